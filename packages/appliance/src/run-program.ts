@@ -2,12 +2,9 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { constants } from 'node:os';
 
 export interface Outcome {
-  /**
-   * Exit status. Undefined if the program is missing or timed out; as in a shell, 128 or more if it crashed or was
-   * killed because of too much output.
-   */
+  /** Undefined if missing or timed out; 128 or more if it crashed or had too much output. */
   status: number | undefined;
-  /** Its output on both streams. */
+  /** On both streams. */
   said: string;
   stdout: string;
   stderr: string;
@@ -18,7 +15,7 @@ const maxBytes = 16 * 1024 * 1024;
 
 export type RunProgram = (words: readonly string[], withinMs?: number) => Promise<Omit<Outcome, 'stderr'>>;
 
-/** Never rejects: the outcome says if the program is missing or was killed after the time limit. */
+/** Never rejects. */
 export const runProgram = ([program = '', ...args]: readonly string[], withinMs = 60_000): Promise<Outcome> =>
   new Promise((resolve) => {
     // Programs for root are in sbin, which may be missing in PATH.
@@ -27,15 +24,14 @@ export const runProgram = ([program = '', ...args]: readonly string[], withinMs 
       program,
       args,
       { env, timeout: withinMs, killSignal: 'SIGKILL', maxBuffer: maxBytes },
-      (error, stdout, stderr) => {
+      (error, stdout, stderr) =>
         resolve({
           status: statusOf(error),
           said: `${stdout}${stderr}`.trim(),
           stdout,
           stderr,
           isMissing: error?.code === 'ENOENT',
-        });
-      },
+        }),
     );
   });
 

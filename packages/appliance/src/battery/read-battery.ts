@@ -8,10 +8,7 @@ export interface BatteryLevel {
   isCharging: boolean;
 }
 
-/**
- * Reads the batteries of the machine in the kernel's format (sysfs-class-power). Undefined without one; batteries of
- * mice and headphones do not count.
- */
+/** In the kernel's format (sysfs-class-power). Batteries of mice and headphones do not count. */
 export async function readBattery(folder: string): Promise<BatteryLevel | undefined> {
   const names = await readdir(folder).catch(() => []);
   const supplies = await Promise.all(names.map((name) => readSupply(join(folder, name))));

@@ -18,7 +18,7 @@ const maxDevices = 50;
 type Properties = Record<string, { data: unknown } | undefined>;
 type Objects = Record<string, Record<string, Properties> | undefined>;
 
-/** Bluetooth speakers through BlueZ on the system bus. Uses `busctl`, and `bluetoothctl` to search. */
+/** Speakers through BlueZ on the system bus. Uses `busctl`, and `bluetoothctl` to search. */
 export class Bluez {
   #search: ChildProcess | undefined;
   #isBusy = false;
@@ -27,12 +27,12 @@ export class Bluez {
     return this.#search !== undefined;
   }
 
-  /** Returns undefined if the machine has no BlueZ or no radio. */
+  /** Undefined without BlueZ or a radio. */
   async devices(): Promise<BluetoothDevice[] | undefined> {
     return (await this.#read())?.devices.map(({ path: _, ...device }) => device);
   }
 
-  /** Searches in the background. Found devices are listed meanwhile. */
+  /** In the background; found devices are listed meanwhile. */
   async search(): Promise<void> {
     await this.#alone(async () => this.#powerOn((await this.#known()).adapter));
     if (this.#search !== undefined) return;
@@ -65,7 +65,6 @@ export class Bluez {
     });
   }
 
-  /** Removes the pairing. */
   async forget(address: string): Promise<void> {
     await this.#alone(async () => {
       const { adapter, device } = await this.#find(address);
@@ -77,7 +76,7 @@ export class Bluez {
     this.#search?.kill('SIGKILL');
   }
 
-  /** Runs an operation unless another one is running, because BlueZ refuses most calls while it connects. */
+  /** BlueZ refuses most calls while it connects. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy)
       throw new AppError('bluetooth-failed', 'Bluetooth is busy with another device. Try again in a moment.');
@@ -165,10 +164,7 @@ const audioSink = '0000110b-0000-1000-8000-00805f9b34fb';
 /** Major class of a device: audio and video. */
 const audioClass = 4;
 
-/**
- * Whether a device is a speaker or headphones. Devices report only some of these properties before
- * they are paired.
- */
+/** Devices report only some of these properties before they are paired. */
 function isSpeaker({ UUIDs, Icon, Class }: Properties): boolean {
   return (
     (Array.isArray(UUIDs?.data) && UUIDs.data.includes(audioSink)) ||

@@ -3,15 +3,18 @@ import type { Clock, Logger } from '@stationery/core';
 import { Advertiser } from './advertiser.ts';
 import { openMulticastNetwork } from './multicast-network.ts';
 
-/** Advertises the station on the networks it listens on; undefined if none has IPv4. */
-export function advertiseStation(parts: {
+/** Undefined if none of the networks that it listens on has IPv4. */
+export function advertiseStation({
+  listening: { address, port },
+  info,
+  clock,
+  log,
+}: {
   listening: { address: string; port: number };
   info: { serial: string; nickname: string; fw_version: string };
   clock: Clock;
   log: Logger;
 }): Advertiser | undefined {
-  const { listening, info, clock, log } = parts;
-  const { address, port } = listening;
   const everywhere = address === '0.0.0.0' || address === '::';
   if (!everywhere && (!isIPv4(address) || address.startsWith('127.'))) return undefined;
   return new Advertiser({

@@ -31,7 +31,7 @@ interface AdvertiserDeps {
   txt: Readonly<Record<string, string>>;
   clock: Clock;
   log: Logger;
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random?: () => number;
 }
 
@@ -42,10 +42,7 @@ const afterConflictMs = 1_000;
 /** Bounds the traffic if another host takes every name that is tried (RFC 6762, 8.1). */
 const manyConflicts = { count: 15, waitMs: 5_000 };
 
-/**
- * Advertises the station by multicast DNS (RFC 6762) and DNS-SD (RFC 6763): probes for its names, chooses others if
- * they are taken, announces itself, answers queries and says goodbye.
- */
+/** Advertises the station by multicast DNS (RFC 6762) and DNS-SD (RFC 6763). */
 export class Advertiser {
   readonly #deps: AdvertiserDeps;
   readonly #network: MulticastNetwork;
@@ -71,12 +68,11 @@ export class Advertiser {
     });
   }
 
-  /** Host names of the station, without `.local`. */
+  /** Without `.local`. */
   get hostNames(): readonly string[] {
     return this.#said?.hosts ?? [];
   }
 
-  /** Called when the nickname has changed. */
   renamed(identity: Identity): void {
     this.#names.renamed(identity);
     this.#begin();
@@ -89,7 +85,6 @@ export class Advertiser {
     await this.#network.close();
   }
 
-  /** Withdraws outdated records, then probes for the names again. */
   #begin(delayMs = this.#random() * probes.apartMs): void {
     if (this.#state === 'stopped') return;
     this.#cancelTimers();
@@ -119,7 +114,7 @@ export class Advertiser {
   }
 
   #tell(round: number): void {
-    // Without a network, stops; the advertisement starts over when there is one.
+    // Starts over when there is a network.
     if (this.#network.links.length === 0) return;
     const said = this.#advertisement();
     if (round === 1) {
@@ -134,7 +129,7 @@ export class Advertiser {
     else this.#conflicts = 0;
   }
 
-  /** Sends goodbyes for all announced records that are not in `still`. */
+  /** Sends goodbyes for announced records that are not in `still`. */
   async #takeBack(still?: Advertisement): Promise<void> {
     const said = this.#said;
     if (said === undefined) return;
@@ -190,10 +185,7 @@ export class Advertiser {
     else if (this.#names.becameFree(gone.map(({ name }) => name))) this.#begin(afterConflictMs);
   }
 
-  /**
-   * Handles names that another host has, too. Probes for announced names again, and one of the two
-   * hosts gives way; chooses others for names that were not announced yet.
-   */
+  /** Probes for announced names again, and one of the hosts gives way; replaces names not announced yet. */
   #hearConflict(taken: readonly Name[]): void {
     this.#conflicts++;
     const longWaitMs = this.#conflicts > manyConflicts.count ? manyConflicts.waitMs : undefined;
@@ -223,7 +215,6 @@ export class Advertiser {
     return this.#network.links.some(({ addresses }) => addresses.includes(address));
   }
 
-  /** Multicasts records on a network, each as soon as the rate limit allows. */
   #multicast(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): void {
     const { answers, additionals } = this.#pace.take(link, message, minimumMs);
     if (answers.length > 0) void this.#send(link, { response: true, answers, additionals });
@@ -264,7 +255,6 @@ export class Advertiser {
 
 const commonName = localHost(commonHostName);
 
-/** The names of the station: the preferred ones, or others if those are taken. */
 class ClaimedNames {
   #identity: Identity;
   #instanceAttempt = 0;
@@ -279,20 +269,18 @@ class ClaimedNames {
     return instanceName(this.#identity, this.#instanceAttempt);
   }
 
-  /** The station's own name first, then the name common to all stations. */
   get hosts(): string[] {
     const own = ownHostName(this.#identity, this.#hostAttempt);
     return this.#commonNameTaken ? [own] : [...new Set([own, commonHostName])];
   }
 
-  /** Called when the nickname has changed. The new one may be free. */
+  /** The new name may be free. */
   renamed(identity: Identity): void {
     this.#identity = identity;
     this.#instanceAttempt = 0;
     this.#hostAttempt = 0;
   }
 
-  /** Chooses other names, because different hosts have these. */
   giveWay(taken: readonly Name[]): void {
     const keys = new Set(taken.map(nameKey));
     const { instance, hosts } = this;
@@ -301,7 +289,7 @@ class ClaimedNames {
     if (serviceTypes.some((type) => keys.has(nameKey([instance, ...type])))) this.#instanceAttempt++;
   }
 
-  /** Called when other hosts gave up names. Returns whether to claim one of them. */
+  /** Returns whether to claim one of these names. */
   becameFree(names: readonly Name[]): boolean {
     const free = this.#commonNameTaken && names.some((name) => nameKey(name) === nameKey(commonName));
     if (free) this.#commonNameTaken = false;

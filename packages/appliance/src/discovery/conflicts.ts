@@ -22,7 +22,7 @@ export function takenNames(
 const sameKind = (one: DnsRecord, other: DnsRecord): boolean =>
   one.data.type !== 'NSEC' && typeCode(one.data) === typeCode(other.data) && sameName(one.name, other.name);
 
-/** Whether the other host's records sort later, so that it wins (tie-break of RFC 6762, 8.2). */
+/** The tie-break of RFC 6762, 8.2: the records that sort later win. */
 export function mustYield(ours: readonly DnsRecord[], theirs: readonly DnsRecord[]): boolean {
   const names = new Map(theirs.map(({ name }) => [nameKey(name), name]));
   return [...names.values()].some((name) => {

@@ -19,7 +19,7 @@ export interface FoundStation {
 /** Queries are repeated, because packets may be lost and some devices sleep. */
 const askEveryMs = 1_000;
 
-/** Discovers stations on all networks of this machine and returns those that answered in time. */
+/** On all networks of this machine, within `timeoutMs`. */
 export async function findStations(parts: {
   timeoutMs: number;
   clock: Clock;
@@ -35,8 +35,7 @@ export async function findStations(parts: {
     for (const link of network.links) void network.send(link, writeMessage({ ...emptyMessage, questions }));
   };
   const network = openNetwork({
-    // Ask for a unicast response, which is sent at once. Stations repeat a multicast response only after a second, too
-    // late if a different host has just asked.
+    // A unicast response comes at once, a multicast one sometimes only after a second.
     onChange: () => ask(true),
     onMessage(bytes) {
       const message = readMessage(bytes);
@@ -49,10 +48,9 @@ export async function findStations(parts: {
   });
   try {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
-      // Ask by multicast from the second round on, because a different program on this machine may have
-      // received the unicast response.
+      // A different program on this machine may have received the unicast response.
       if (leftMs < timeoutMs) ask(false);
-      // A caller that stops waiting gets the stations found so far.
+      // An aborted search returns the stations found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);
       if (signal?.aborted) break;
     }
@@ -83,7 +81,6 @@ export function stationsIn(records: readonly DnsRecord[]): FoundStation[] {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Returns the questions to ask: for the service, and for missing records of known stations. */
 function missing(records: readonly DnsRecord[]): [Name, number][] {
   return [
     [stationeryService, typeCodes.PTR],

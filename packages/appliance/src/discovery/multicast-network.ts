@@ -3,7 +3,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Clock, type Logger, messageOf, systemErrorCode } from '@stationery/core';
 
-/** A network of this machine, identified by the machine's address in it. */
+/** Identified by the machine's address in it. */
 export interface NetworkLink {
   readonly address: string;
   readonly addresses: readonly string[];
@@ -16,31 +16,29 @@ export interface Sender {
 
 export interface MulticastNetwork {
   readonly links: readonly NetworkLink[];
-  /** Sends to all hosts of a network, or to one. Resolves when the message was sent or sending failed. */
+  /** To all hosts by default. Resolves even if sending failed. */
   send(link: NetworkLink, message: Buffer, to?: Sender): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface NetworkListener {
   onMessage(message: Buffer, from: Sender, link: NetworkLink): void;
-  /** Called when networks appeared or disappeared. */
   onChange(): void;
 }
 
-interface OpenLink extends NetworkLink {
-  readonly socket: Socket;
+interface FoundNetwork extends NetworkLink {
   readonly subnet: BlockList;
+}
+
+interface OpenLink extends FoundNetwork {
+  readonly socket: Socket;
 }
 
 export const multicastPort = 5353;
 const group = { address: '224.0.0.251', port: multicastPort };
 const updateEveryMs = 3_000;
 
-/**
- * Opens multicast DNS on all networks of the machine, or on the one with a given address. Uses one
- * sending socket per network, because otherwise the kernel follows the default route, which a
- * station with its own network lacks. Sockets are opened and closed as networks change.
- */
+/** One socket per network, because the kernel would follow the default route, which a station may lack. */
 export function openMulticastNetwork(
   listener: NetworkListener,
   parts: { address?: string; clock: Clock; log: Logger },
@@ -80,22 +78,19 @@ export function openMulticastNetwork(
     return socket;
   };
 
-  const add = async ({ address, addresses, subnet }: Found): Promise<void> => {
-    const socket = await open(address);
+  const add = async (found: FoundNetwork): Promise<void> => {
+    const socket = await open(found.address);
     try {
       socket.setMulticastTTL(255);
-      join(socket, address);
+      join(socket, found.address);
     } catch (error) {
       socket.close();
       throw error;
     }
-    links.set(address, { address, addresses, subnet, socket });
+    links.set(found.address, { ...found, socket });
   };
 
-  /**
-   * Joins the multicast group. Returns false if already a member: a recreated interface keeps its
-   * address but not its memberships.
-   */
+  /** Returns false if already a member. A recreated interface loses its memberships. */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {
@@ -164,7 +159,7 @@ export function openMulticastNetwork(
         const socket = links.get(link.address)?.socket;
         if (socket === undefined) return resolve();
         socket.send(message, to.port, to.address, (error) => {
-          // The next update notices a lost network; messages sent until then are lost.
+          // The next update notices a lost network.
           if (error !== null) log.debug({ reason: messageOf(error) }, 'discovery: not sent');
           resolve();
         });
@@ -178,11 +173,7 @@ export function openMulticastNetwork(
   };
 }
 
-interface Found extends NetworkLink {
-  readonly subnet: BlockList;
-}
-
-function findNetworks(only: string | undefined): Found[] {
+function findNetworks(only: string | undefined): FoundNetwork[] {
   return Object.values(networkInterfaces()).flatMap((all = []) => {
     const usable = all.filter(({ address, internal }) => !internal && isIPv4(address));
     const wanted = only === undefined ? usable : usable.filter(({ address }) => address === only);

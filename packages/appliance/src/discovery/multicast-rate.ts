@@ -2,9 +2,9 @@ import type { Clock } from '@stationery/core';
 import { type DnsRecord, recordKey } from './dns/record.ts';
 import type { NetworkLink } from './multicast-network.ts';
 
-/** Minimum time before a record is multicast again on the same network (RFC 6762, 6). */
+/** Before a record is multicast again on the same network (RFC 6762, 6). */
 export const minimumGapMs = 1_000;
-/** Minimum time before a record is multicast again to defend it against a probe (RFC 6762, 6). */
+/** The same, in defence against a probe. */
 export const defenceGapMs = 250;
 
 export interface RatedRecords {
@@ -12,7 +12,7 @@ export interface RatedRecords {
   readonly additionals: readonly DnsRecord[];
 }
 
-/** Limits how often each record is multicast per network. Delayed answers to several queries are sent as one. */
+/** Per record and network. Delayed answers to several queries are sent as one. */
 export class MulticastRate {
   readonly #clock: Clock;
   readonly #sentMs = new Map<string, Map<string, number>>();
@@ -22,10 +22,7 @@ export class MulticastRate {
     this.#clock = clock;
   }
 
-  /**
-   * Returns the records of a message that may be sent now and records them as sent. Delays other answers until
-   * `takeDue` and drops other additional records, which were multicast recently.
-   */
+  /** Delays other answers until `takeDue`, and drops other additional records, which were sent recently. */
   take(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): RatedRecords {
     const mayGo = (record: DnsRecord) => this.#waitMs(link, record, minimumMs) <= 0;
     const answers = message.answers.filter(mayGo);
@@ -36,7 +33,7 @@ export class MulticastRate {
     return { answers, additionals };
   }
 
-  /** Returns delayed records that may be sent now and are still valid, and records them as sent. */
+  /** Delayed records that may be sent now and are still valid. */
   takeDue(link: NetworkLink, stillTrue: readonly DnsRecord[]): DnsRecord[] {
     const waiting = this.#of(this.#waiting, link);
     const keys = new Set(stillTrue.map(recordKey));
@@ -46,7 +43,6 @@ export class MulticastRate {
     return due;
   }
 
-  /** Returns time until the next delayed record may be sent; undefined if none is delayed. */
   nextMs(link: NetworkLink): number | undefined {
     const waits = [...this.#of(this.#waiting, link).values()].map((record) =>
       this.#waitMs(link, record, minimumGapMs),
@@ -63,7 +59,6 @@ export class MulticastRate {
     sent.set(key, nowMs);
   }
 
-  /** Drops delayed records, because the names are probed again. */
   forgetWaiting(): void {
     this.#waiting.clear();
   }

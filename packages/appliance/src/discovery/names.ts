@@ -9,13 +9,13 @@ export interface Identity {
 /** Number of conflicts so far for this name. */
 type Attempt = number;
 
-/** Returns the nickname; after conflicts with the end of the serial number, then with all of it. */
+/** The nickname; after conflicts with the end of the serial number, then with all of it. */
 export function instanceName({ nickname, serial }: Identity, attempt: Attempt): string {
   const suffix = attempt === 0 ? '' : ` (${distinction(serial, attempt).join(' ')})`;
   return `${cutLabel(nickname, Buffer.byteLength(suffix))}${suffix}`;
 }
 
-/** Returns the station's own host name, without `.local`. */
+/** Without `.local`. */
 export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): string {
   const name = hostNameOf(nickname);
   if (name !== undefined && attempt === 0) return name;
@@ -23,7 +23,7 @@ export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): s
   return `${cutLabel(name ?? commonHostName, suffix.length).replace(/-$/, '')}${suffix}`;
 }
 
-/** Returns all host names by which clients may reach a station, including those of its own DNS. */
+/** Including those of the station's own DNS. */
 export function hostNamesOf(nickname: string): string[] {
   const names = [commonHostName, hostNameOf(nickname) ?? commonHostName];
   return [...names, ...names.map((name) => `${name}.local`)];

@@ -5,7 +5,7 @@ import { multicastPort, type Sender } from './multicast-network.ts';
 
 export interface Reply {
   message: DnsMessage;
-  /** The recipient; undefined for multicast. */
+  /** Absent for multicast. */
   to?: Sender;
   /** Whether other hosts may answer the same question at the same time. */
   mayCollide: boolean;
@@ -26,7 +26,7 @@ export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRe
     : { message, mayCollide };
 }
 
-/** Adapts a reply to a legacy query (RFC 6762, 6.7): repeats id and question, short TTL, no cache-flush bit. */
+/** For a legacy query (RFC 6762, 6.7): with id and question, a short TTL, and no cache-flush bit. */
 function plain({ id, questions }: DnsMessage, message: DnsMessage): DnsMessage {
   const shorten = (record: DnsRecord): DnsRecord => ({
     ...record,
@@ -42,7 +42,7 @@ interface Answers {
   additionals: DnsRecord[];
 }
 
-/** Returns the answers to the questions, without known answers, and the records likely to be asked for next. */
+/** Without known answers; with the records likely to be asked for next. */
 export function answersTo({ questions, answers: known }: DnsMessage, records: readonly DnsRecord[]): Answers {
   const stillFresh = new Map(known.map((record) => [recordKey(record), record.ttlSeconds]));
   const answers = distinct(questions.flatMap((question) => matching(question, records))).filter(

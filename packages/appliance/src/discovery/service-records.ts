@@ -20,7 +20,6 @@ export const localHost = (host: string): Name => [host, 'local'];
 const hostTtlSeconds = 120;
 const otherTtlSeconds = 4500;
 
-/** Returns all records of the advertisement for the network with these addresses. */
 export function serviceRecords(
   { instance, hosts, port, txt }: Advertisement,
   addresses: readonly string[],
@@ -57,8 +56,5 @@ export function serviceRecords(
   ];
 }
 
-/**
- * Whether a record belongs to the list of services. Other hosts offer services of these types too,
- * so never deny their existence.
- */
+/** Other hosts offer services of these types too, so never deny their existence. */
 export const isServiceList = ({ name }: DnsRecord): boolean => sameName(name, serviceList);

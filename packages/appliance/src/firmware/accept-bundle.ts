@@ -7,7 +7,7 @@ import type { TrustedKeys } from './keys/trusted-keys.ts';
 
 export const ownProduct = 'stationery-station';
 const maxBytes = 512 * 1024 * 1024;
-/** Platform for which a bundle with native programs must be built. */
+/** For bundles with native programs. */
 export const ownHardware = `${process.platform}-${process.arch}`;
 
 export interface Acceptance {
@@ -23,7 +23,7 @@ export interface AcceptedManifest {
   head: Buffer;
 }
 
-/** Returns the manifest of an installable bundle. Verifies the signature before using what it covers. */
+/** Verifies the signature before using what it covers. */
 export function acceptBundle(
   header: BundleHeader,
   rules: Acceptance,

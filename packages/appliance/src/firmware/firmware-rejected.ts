@@ -1,7 +1,7 @@
 import { describeFirmwareReason, type FirmwareFailure } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
-/** An accepted update that could not be installed. The firmware status has the reason as text and as data. */
+/** The firmware status has the reason as text and as data. */
 export class FirmwareRejected extends AppError {
   readonly reason: FirmwareFailure;
 

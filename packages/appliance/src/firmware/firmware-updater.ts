@@ -31,12 +31,12 @@ interface UpdaterDeps {
   step?: Step;
 }
 
-/** Passes on the bytes of the file. Returns the staged bundle once the whole request was read and is valid. */
+/** Resolves once the whole request was read and is valid. */
 export type ReadUpload = (
   take: (file: AsyncIterable<Buffer>) => Promise<StagedBundle>,
 ) => Promise<StagedBundle>;
 
-/** Receives firmware files, one at a time. On failure the running version stays unchanged. */
+/** One at a time. On failure the running version stays unchanged. */
 export class FirmwareUpdater {
   readonly #deps: UpdaterDeps;
   #isStopping = false;
@@ -56,10 +56,7 @@ export class FirmwareUpdater {
     await this.#running;
   }
 
-  /**
-   * Resolves with the installed manifest. Installs nothing before the whole request was read. Only a bundle with a
-   * valid header blocks other updates, so that an invalid upload cannot block one.
-   */
+  /** Only a bundle with a valid header blocks other updates, so that an invalid upload cannot. */
   async update(readUpload: ReadUpload): Promise<Manifest> {
     const { installer, rules, step = () => undefined, log, onProgress } = this.#deps;
     let release = () => {};
@@ -67,7 +64,7 @@ export class FirmwareUpdater {
     let version: string | null = null;
     try {
       const bundle = await readUpload(async (file) => {
-        // The updater checks again after reading the header; this check saves reading it.
+        // Checked again after reading the header; this saves reading it.
         this.#requireIdle();
         installer.requireReady();
         const onAccepted = ({ manifest }: AcceptedManifest) => {
@@ -106,7 +103,6 @@ export class FirmwareUpdater {
     }
   }
 
-  /** Marks this update as the running one until the returned function is called. */
   #claim(): () => void {
     this.#requireIdle();
     // A version may have been installed while this header arrived.
@@ -128,7 +124,7 @@ export class FirmwareUpdater {
     }
   }
 
-  /** Maps all faults of an update to the single failure of the API (section 7). */
+  /** The API (section 7) has a single failure. */
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
     this.#deps.log.error({ reason: messageOf(error) }, 'firmware update failed');

@@ -39,7 +39,6 @@ interface FirmwareDeps {
   publish(event: FirmwareEvent): void;
 }
 
-/** Updates of the station itself: receives them, reports results, and proves a new version to the launcher. */
 export class Firmware {
   readonly #deps: FirmwareDeps;
   readonly #installer: Installer;
@@ -94,12 +93,12 @@ export class Firmware {
     if (this.#allowUnsigned) log.warn('unsigned firmware is accepted: use this for development only');
   }
 
-  /** Installs the bundle from `readUpload` and returns its version in the API's format. */
+  /** Returns the version in the API's format. */
   async update(readUpload: ReadUpload): Promise<string> {
     return interfaceVersion((await this.#updater.update(readUpload)).version);
   }
 
-  /** Starts the installed version if this process is responsible for it. */
+  /** Only if the launcher started this process. */
   restart(): void {
     if (this.#installer.name === 'slots') this.#deps.launcher?.restart();
   }
@@ -122,10 +121,7 @@ export class Firmware {
     };
   }
 
-  /**
-   * Call it when the station listens. Reports the result of the last update. During a trial, checks the station's
-   * health over HTTP; `onProven` is called when this version is committed.
-   */
+  /** During a trial, checks the station's health over HTTP; `onProven` is called after the commit. */
   started(check: () => Promise<boolean>, onProven: () => void): void {
     const { launcher, clock, log } = this.#deps;
     const stays = () => {
@@ -161,15 +157,11 @@ export class Firmware {
     this.#refusals.close();
   }
 
-  /** Runs at every start, because the power may have failed after the commit and before the keys changed. */
+  /** At every start, because the power may have failed between the commit and this change. */
   async #takeKeys(): Promise<void> {
     const head = this.#slots?.folder.headOf(this.#slots.running);
     const change = head && (await keyChangeOf(head, this.#keys.ring));
-    if (change !== undefined) this.#changeKeys(change);
-  }
-
-  #changeKeys(change: KeyChange): void {
-    const changed = this.#keys.apply(change, this.#step);
+    const changed = change && this.#keys.apply(change, this.#step);
     if (changed !== undefined) this.#deps.log.info(changed, 'the update keys were changed');
   }
 
@@ -182,10 +174,7 @@ function shown(version: string | null): string | null {
   return version === null ? null : interfaceVersion(version);
 }
 
-/**
- * Returns the installer of a station that was not started by the launcher and therefore cannot
- * start another version.
- */
+/** For a station that was not started by the launcher. */
 function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(
@@ -209,11 +198,7 @@ interface UpdateStatus {
   last: LastUpdate | null;
 }
 
-/**
- * Results of updates. The launcher's results outlive the station and decide which version is tried. A failure of this
- * run is only shown, and only for an accepted bundle: any client can send a bundle that is rejected, and clients that
- * wait for an update rely on this result.
- */
+/** Shows failures of accepted bundles only: any client can send a bundle that is rejected. */
 class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;
   #last: LastUpdate | null = null;
@@ -239,10 +224,7 @@ class UpdateHistory {
   }
 }
 
-/**
- * Returns the key changes of an installed bundle. Verifies the header again, because it has been on
- * disk since. A bundle that revoked its own key fails, but its change is already stored.
- */
+/** Verifies the header again, because it has been on disk. A bundle that revoked its own key fails. */
 async function keyChangeOf(head: Buffer, ring: KeyRing): Promise<KeyChange | undefined> {
   async function* all() {
     yield head;

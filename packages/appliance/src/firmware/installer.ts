@@ -1,7 +1,6 @@
 import type { AcceptedManifest } from './accept-bundle.ts';
 import type { Payload } from './bundle/manifest.ts';
 
-/** A bundle with its complete, verified payload in a file. */
 export interface StagedBundle extends AcceptedManifest {
   payload: Payload;
   file: string;
@@ -10,13 +9,12 @@ export interface StagedBundle extends AcceptedManifest {
 
 export interface Installer {
   readonly name: 'slots' | 'none';
-  /** Throws if nothing can be installed now. Called before receiving anything. */
+  /** Throws if nothing can be installed now. */
   requireReady(): void;
-  /** Folder for received bundles. */
   readonly incomingDir: string;
-  /** Frees space used only by an old version, if any. */
+  /** Frees space of an old version. */
   makeRoom(): void;
-  /** Returns the lowest version that may be installed, besides the running one. */
+  /** Besides the running one. */
   lowestVersion(): string | null;
   install(bundle: StagedBundle): Promise<void>;
 }

@@ -17,11 +17,11 @@ interface ReceiveOptions {
   installer: Installer;
   rules: Acceptance;
   step: Step;
-  /** Called when the header is valid, before anything is written. Throws if the update cannot run now. */
+  /** Before anything is written. Throws if the update cannot run now. */
   onAccepted(accepted: AcceptedManifest): void;
 }
 
-/** Streams a bundle to disk. Checks the header before writing any of the payload. */
+/** Checks the header before writing any of the payload. */
 export async function receiveBundle(
   chunks: AsyncIterable<Buffer>,
   { installer, rules, step, onAccepted }: ReceiveOptions,

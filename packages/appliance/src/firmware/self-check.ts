@@ -2,10 +2,9 @@ import { type Clock, withDeadline } from '@stationery/core';
 
 const timeoutMs = 5_000;
 
-/** Local addresses for a station that listens on all addresses. */
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Requests the station's own port by address, because not every machine resolves “localhost”. */
+/** By address, because not every machine resolves “localhost”. */
 export function selfCheck(
   { host, token }: { host: string; token: string | undefined },
   port: number,

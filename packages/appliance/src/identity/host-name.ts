@@ -3,10 +3,7 @@ export const commonHostName = 'station';
 
 const longest = 63;
 
-/**
- * Returns the host name (RFC 1123) of a nickname: “Café Küche 2” is `cafe-kuche-2`. Undefined if
- * nothing valid is left.
- */
+/** RFC 1123: “Café Küche 2” is `cafe-kuche-2`. Undefined if nothing valid is left. */
 export function hostNameOf(nickname: string): string | undefined {
   const name = nickname
     .normalize('NFKD')

@@ -9,24 +9,21 @@ interface Interface {
   physical: boolean;
 }
 
-/**
- * Returns the MAC address of the Wi-Fi or else the first physical interface, as twelve upper-case
- * hex digits.
- */
+/** The MAC address of the Wi-Fi or else the first physical interface. */
 export function hardwareSerial(root = '/sys/class/net'): string | undefined {
   const interfaces = listInterfaces(root);
   const chosen = interfaces.find(({ wireless }) => wireless) ?? interfaces.find(({ physical }) => physical);
   return chosen?.address;
 }
 
-/** Generates twelve digits for a machine without a MAC address, with the “local” bit of a MAC set. */
+/** Has the “local” bit of a MAC set. */
 export function generatedSerial(): string {
   const bytes = randomBytes(6);
   bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02;
   return bytes.toString('hex').toUpperCase();
 }
 
-/** File in which “network apply” stores the serial that the network is named after. */
+/** “network apply” names the network after this serial. */
 export const plannedSerialPath = '/etc/stationery/network/serial';
 
 export function plannedSerial(path = plannedSerialPath): string | undefined {

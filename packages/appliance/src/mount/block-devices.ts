@@ -12,7 +12,6 @@ export interface BlockDevice {
   label: string | undefined;
   /** An EFI system partition, which has no user files. */
   isBootPartition: boolean;
-  /** On USB, or a memory card. */
   isRemovable: boolean;
   /** Write-protected by the switch of the card. */
   isLocked: boolean;
@@ -39,7 +38,7 @@ interface Row {
 /** Type of an EFI system partition in both kinds of partition table. */
 const bootPartitionTypes = ['c12a7328-f81f-11d2-ba4b-00a0c93ec93b', '0xef'];
 
-/** Returns devices in kernel order; empty if the output is invalid. */
+/** In kernel order; empty if the output is invalid. */
 export function readBlockDevices(json: string, isSolderedIn = isSoldered): BlockDevice[] {
   const rows = parseRows(json);
   const parents = new Map<string, Set<string>>();
@@ -82,7 +81,7 @@ function disksBelow(name: string, parents: ReadonlyMap<string, ReadonlySet<strin
   return new Set([...own].flatMap((parent) => [...disksBelow(parent, parents)]));
 }
 
-/** Whether a device is soldered memory, which otherwise looks like a memory card. */
+/** Soldered memory looks like a memory card. */
 function isSoldered(path: string): boolean {
   try {
     return readFileSync(`/sys/block/${basename(path)}/device/type`, 'utf8').trim() === 'MMC';

@@ -4,10 +4,10 @@ export interface Owner {
 }
 
 interface FileSystem {
-  /** Repairs without prompts. Succeeded if the exit status is at most `repairedStatus`. */
+  /** Repairs without prompts. */
   repair: readonly string[];
   repairedStatus: number;
-  /** Returns options that give all files to one user, for file systems without owners. */
+  /** For file systems without owners. */
   owned?: (owner: Owner) => string[];
 }
 
@@ -40,10 +40,7 @@ export function hasOwners(fileSystem: string): boolean {
   return fileSystems[fileSystem]?.owned === undefined;
 }
 
-/**
- * Returns the mount options. Cards are untrusted: nothing on them is executed or gets more rights
- * than the service.
- */
+/** Cards are untrusted: nothing on them is executed or gets more rights than the service. */
 export function mountOptions(fileSystem: string, owner: Owner, how: 'rw' | 'ro'): string {
   const owned = fileSystems[fileSystem]?.owned?.(owner) ?? [];
   return [how, 'noatime', 'nosuid', 'nodev', 'noexec', ...owned].join(',');

@@ -19,10 +19,7 @@ const repairWithinMs = 5 * 60_000;
 /** Limits the repair output in the journal: for a badly damaged card there is a message per file. */
 const maxOutputChars = 4_000;
 
-/**
- * Mounts the best card; if a device is given, only if that is the best card. Returns whether a card
- * is mounted now.
- */
+/** With `onlyDevice`, mounts only if that is the best card. Returns whether a card is mounted now. */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
   const { folder, run, say } = mounting;
   const [device] = await scanForCards(run, folder);
@@ -45,17 +42,16 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
       say(`${device.path} is left alone: ${before.source} is mounted at ${folder}. Take that out first.`);
       return false;
     }
-    // Remove the mount of a card that was pulled out.
     await unmount(mounting);
   }
   const how = await repaired(device, mounting);
-  // Makes the folder after the repair, during which the station would report an unusable folder for minutes.
+  // After the repair, during which the station would report an unusable folder for minutes.
   await makeMountPoint(folder);
   await mount(device, how, mounting);
   return true;
 }
 
-/** Unmounts the given device from the card's folder; without one, any device. */
+/** Without a device, unmounts any. */
 export async function unmountCard(mounting: CardMounting, onlyDevice?: string): Promise<void> {
   const { folder, say } = mounting;
   const mounted = mountOf(folder);
@@ -68,12 +64,11 @@ export async function unmountCard(mounting: CardMounting, onlyDevice?: string): 
 
 async function unmount({ folder, run }: CardMounting): Promise<void> {
   if ((await run(['umount', '--', folder])).status === 0) return;
-  // A program has a file open. Detach the folder anyway; the open files will fail with errors.
+  // A program has a file open, which will fail with errors.
   const { status, said } = await run(['umount', '--lazy', '--', folder]);
   if (status !== 0) throw new AppError('card-failed', `${folder} cannot be unmounted: ${said}`);
 }
 
-/** Repairs the card if necessary. Returns how it may be mounted. */
 async function repaired(device: BlockDevice, { run, say }: CardMounting): Promise<'rw' | 'ro'> {
   const { path, fileSystem = '', isLocked } = device;
   if (isLocked) {
@@ -108,11 +103,7 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
     await chown(folder, owner.uid, owner.gid);
 }
 
-/**
- * Creates the mount point. Its parent folders must belong to root, because a user who could put a
- * link there would choose where the card is mounted. Others cannot read it, so that it is not
- * mistaken for an empty card before mounting.
- */
+/** A user who could put a link there would choose where the card is mounted. Others cannot read it. */
 async function makeMountPoint(folder: string): Promise<void> {
   await makeParents(dirname(folder));
   try {
@@ -148,7 +139,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Lists present cards, best first, after udev has processed new devices. */
+/** Best first, after udev has processed new devices. */
 export async function scanForCards(run: RunProgram, folder: string): Promise<BlockDevice[]> {
   await run(['udevadm', 'settle', '--timeout=20']);
   const { stdout } = await run(['lsblk', ...lsblkArguments]);
@@ -176,19 +167,17 @@ interface DiskUse {
   folder: string;
 }
 
-/** Returns card candidates, best first: labelled, then removable in kernel order; no disks in use. */
+/** Best first: labelled, then removable in kernel order; no disks in use. */
 export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockDevice[] {
   const used = disksInUse(devices, use);
   const free = devices.filter(
     ({ fileSystem, disks }) => isMountable(fileSystem) && ![...disks].some((disk) => used.has(disk)),
   );
-  const labelled = cardLabels.flatMap((label) => free.filter((device) => hasLabel(device, label)));
+  const labelled = cardLabels.flatMap((label) =>
+    free.filter((device) => device.label?.toUpperCase() === label),
+  );
   const removable = free.filter(({ isRemovable, isBootPartition }) => isRemovable && !isBootPartition);
   return [...new Set([...labelled, ...removable])];
-}
-
-function hasLabel({ label }: BlockDevice, wanted: string): boolean {
-  return label?.toUpperCase() === wanted;
 }
 
 function disksInUse(devices: readonly BlockDevice[], { mounts, swaps, folder }: DiskUse): Set<string> {
@@ -200,7 +189,6 @@ function disksInUse(devices: readonly BlockDevice[], { mounts, swaps, folder }: 
   return new Set(inUse.flatMap(({ disks }) => [...disks]));
 }
 
-/** Returns the paths in `/proc/swaps`. */
 function swapPaths(swaps: string): string[] {
   return swaps
     .split('\n')

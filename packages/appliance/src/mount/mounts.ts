@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export interface Mount {
-  /** Mount point. */
   at: string;
   fileSystem: string;
   /** The mounted device: `/dev/sda1`. */
@@ -16,12 +15,11 @@ export interface Mount {
 }
 
 export interface MountedAt extends Mount {
-  /** Whether the folder is the mount point itself. */
   isMountPoint: boolean;
   readOnly: boolean;
 }
 
-/** Returns all mounts visible to this process, in the order in which they were made. */
+/** In the order in which they were made. */
 export function readMounts(text = readFileSync('/proc/self/mountinfo', 'utf8')): Mount[] {
   return text.trim().split('\n').map(parseMount);
 }
@@ -59,7 +57,6 @@ function parseMount(line: string): Mount {
   };
 }
 
-/** Decodes octal escapes, such as those of spaces. */
 function unescaped(text: string): string {
   return text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type MountedAt, mountOf } from './mounts.ts';
 
-/**
- * Why a card is read-only. `locked`: its device is write-protected. `damaged`: it was mounted for writing, and the
- * kernel made it read-only after errors. `mounted`: it was mounted read-only.
- */
+/** `damaged`: mounted for writing, and made read-only by the kernel after errors. */
 export type ReadOnlyCause = 'locked' | 'damaged' | 'mounted';
 
 /** Each states the cause, then the remedy. */
@@ -18,23 +15,17 @@ export const readOnlyTexts: Record<ReadOnlyCause, string> = {
 
 export function findReadOnlyCause(folder: string): ReadOnlyCause {
   const mount = lookAt(folder);
-  return mount === undefined ? 'mounted' : readOnlyCause(mount, isDeviceReadOnly(mount.device));
-}
-
-function readOnlyCause(
-  { readOnlyHere, readOnlyItself }: Pick<MountedAt, 'readOnlyHere' | 'readOnlyItself'>,
-  isDeviceLocked: boolean,
-): ReadOnlyCause {
-  if (isDeviceLocked) return 'locked';
+  if (mount === undefined) return 'mounted';
+  if (isDeviceReadOnly(mount.device)) return 'locked';
   // `mount -o ro` marks the mount point and the file system; an error marks only the file system.
-  return readOnlyItself && !readOnlyHere ? 'damaged' : 'mounted';
+  return mount.readOnlyItself && !mount.readOnlyHere ? 'damaged' : 'mounted';
 }
 
 function lookAt(folder: string): MountedAt | undefined {
   try {
     return mountOf(folder);
   } catch {
-    // There is no `/proc/self/mountinfo`, for example on macOS.
+    // Without `/proc/self/mountinfo`, as on macOS.
     return undefined;
   }
 }
@@ -43,7 +34,7 @@ function isDeviceReadOnly(device: string): boolean {
   try {
     return readFileSync(`/sys/dev/block/${device}/ro`, 'utf8').trim() === '1';
   } catch {
-    // The folder is not on a block device, but for example on a network file system.
+    // Not on a block device, such as a network file system.
     return false;
   }
 }

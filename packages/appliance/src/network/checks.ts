@@ -7,7 +7,6 @@ import { parseReport } from './watchdog/report.ts';
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** The observed state. */
   readonly detail: string;
   readonly fix?: string;
 }
@@ -22,7 +21,7 @@ function check(name: string, ok: boolean, detail: string, fix: string): Check {
   return ok ? { name, ok, detail } : { name, ok, detail, fix };
 }
 
-/** Checks the station's network on the machine itself, not in the configuration files. */
+/** On the machine itself, not in the configuration files. */
 export async function networkChecks(
   expected: Expected,
   machine: Machine = thisMachine,
@@ -30,7 +29,7 @@ export async function networkChecks(
 ): Promise<Check[]> {
   const state = await readRadioState(machine);
   const radio = radioChecks(state, expected);
-  // Returns only this check, because without a radio all others fail and a restart does not help.
+  // Without a radio all others fail and a restart does not help.
   if ('interfaces' in state && state.interfaces.length === 0) return radio;
   return [
     ...radio,
@@ -47,10 +46,6 @@ export async function networkChecks(
   ];
 }
 
-/**
- * Checks that the interface is an access point with the right name, and that no interface has
- * joined a network.
- */
 function radioChecks(radio: RadioState, expected: Expected): Check[] {
   const title = 'Access point';
   if ('blind' in radio) return [check(title, false, radio.blind, 'apt-get install iw')];
@@ -128,7 +123,7 @@ async function address(machine: Machine, { interface: name, subnet }: Expected):
   );
 }
 
-/** Checks the firewall rules of the kernel, as nft prints them. */
+/** The firewall rules of the kernel, as nft prints them. */
 async function guestsReachStationOnly(machine: Machine, expected: Expected): Promise<Check> {
   const { stdout } = await machine.run('nft', 'list', 'table', 'inet', 'stationery');
   const isAsked = stdout.includes(`iifname "${expected.interface}" jump guests`);

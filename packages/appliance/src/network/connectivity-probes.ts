@@ -7,7 +7,7 @@ export interface ConnectivityProbe {
   readonly mediaType?: string;
 }
 
-/** Probes of operating systems. Android, ChromeOS and Ubuntu expect a 204; the others a known body. */
+/** Android, ChromeOS and Ubuntu expect a 204; the others a known body. */
 export const connectivityProbes: readonly ConnectivityProbe[] = [
   {
     hosts: [

@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { type Logger, messageOf } from '@stationery/core';
 import { commonHostName, hostNameOf } from '../identity/host-name.ts';
 
-/** Returns a hosts file line for the nickname; empty if the nickname has no host name of its own. */
+/** Empty if the nickname has no host name of its own. */
 export function hostNamesLine(nickname: string, address: string): string {
   const name = hostNameOf(nickname);
   return name === undefined || name === commonHostName ? '' : `${address} ${name} ${name}.local\n`;
 }
 
-/** Writes the nickname for dnsmasq, which watches the folder. Errors are not fatal. */
+/** For dnsmasq, which watches the folder. */
 export function writeHostNames(
   path: string,
   station: { nickname: string; address: string },

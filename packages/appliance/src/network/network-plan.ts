@@ -4,7 +4,6 @@ import { hardwareSerial, plannedSerial, plannedSerialPath } from '../identity/se
 import type { NetworkSettings } from './settings/read-network-settings.ts';
 import type { Subnet } from './settings/subnet.ts';
 
-/** The network with all defaults resolved. */
 export interface NetworkPlan {
   readonly interface: string;
   readonly ssid: string;
@@ -18,11 +17,9 @@ export interface NetworkPlan {
   readonly subnet: Subnet;
   /** TCP ports that guests may reach, besides DNS. */
   readonly guestPorts: readonly number[];
-  /** The command that starts Stationery, as words. */
   readonly program: readonly string[];
 }
 
-/** Values of the plan that are not settings of the network. */
 interface PlanOptions {
   readonly passphrase: string;
   readonly serial: string | undefined;
@@ -60,10 +57,7 @@ export function ssidFor(serial: string | undefined): string {
   return `Station-${serial.slice(-6)}`;
 }
 
-/**
- * Returns the stored serial, else that of an earlier plan, else the detected one. For an image,
- * only its files count.
- */
+/** For an image, only its files count. */
 export function stationSerial(root: string, dataDir: string): string | undefined {
   if (root === '/')
     return readStoredSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();

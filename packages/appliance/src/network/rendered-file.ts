@@ -1,6 +1,4 @@
-/** A file to write to the station. Rendering returns data; other modules write or compare it. */
 export interface RenderedFile {
-  /** Absolute path. */
   readonly path: string;
   readonly mode: number;
   readonly content: string;
@@ -8,7 +6,7 @@ export interface RenderedFile {
   readonly keep?: true;
 }
 
-/** A symbolic link; a link to /dev/null masks a systemd unit. */
+/** A link to /dev/null masks a systemd unit. */
 export interface RenderedLink {
   readonly path: string;
   readonly target: string;

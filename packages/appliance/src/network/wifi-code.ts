@@ -1,4 +1,4 @@
-/** Returns the QR code text with which phones join a network. */
+/** The text of the QR code. */
 export function wifiCode({
   ssid,
   passphrase,

@@ -6,10 +6,7 @@ const maxLines = 200;
 /** The characters that TOML escapes with one letter. */
 const escapes: Record<string, string> = { '"': '"', '\\': '\\', t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
 
-/**
- * Reads a part of TOML: one `key = "text"` or `key = 'text'` per line, and comments. Throws with the number of the
- * first wrong line.
- */
+/** A part of TOML: one `key = "text"` or `key = 'text'` per line, and comments. */
 export function readPresets(text: string): Map<string, string> {
   if (Buffer.byteLength(text) > maxPresetBytes)
     throw new SettingError(`must have at most ${maxPresetBytes} bytes`);
@@ -39,7 +36,6 @@ function unescaped(content: string, fail: (what: string) => Error): string {
   });
 }
 
-/** Writes presets as `readPresets` reads them, for texts without control characters. */
 export function writePresets(values: ReadonlyMap<string, string>): string {
   return [...values].map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`).join('');
 }

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { SetupProblem } from '@stationery/contract';
-import { writeDurablySync } from '@stationery/core';
+import { sha256, writeDurablySync } from '@stationery/core';
 import { maxPresetBytes } from './read-presets.ts';
 
-/** Presets that the page may change. Others are refused, because a compromised service could request them. */
+/** Others are refused, because a compromised service could request them. */
 export const requestKeys = ['name', 'passphrase', 'country', 'token', 'run', 'reader', 'clock', 'power'];
 
-/** Boot ID of the kernel, so that a request to shut down does not survive a restart. */
+/** A request to shut down must not survive a restart. */
 export const bootIdPath = '/proc/sys/kernel/random/boot_id';
 
-/** The outcome of a request, for the station. */
 export interface SetupResult {
   /** Fingerprint of the request. */
   readonly request: string;
@@ -20,12 +18,9 @@ export interface SetupResult {
   readonly isRunning?: boolean;
 }
 
-export const fingerprintOf = (text: string) => createHash('sha256').update(text).digest('hex');
+export const fingerprintOf = (text: string) => sha256(text);
 
-/**
- * Returns undefined if there is no request. The file belongs to a different user, so links are not
- * followed.
- */
+/** The file belongs to a different user, so links are not followed. */
 export function readRequest(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

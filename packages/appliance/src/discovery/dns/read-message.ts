@@ -5,7 +5,7 @@ import { type DnsRecord, type RecordData, typeCodes } from './record.ts';
 const topBit = 0x8000;
 const maxLabels = 128;
 
-/** Parses a message. Returns undefined for invalid bytes, which any host on the network can send. */
+/** Undefined for invalid bytes, which any host on the network can send. */
 export function readMessage(bytes: Buffer): DnsMessage | undefined {
   try {
     return new Reader(bytes).message();

@@ -23,12 +23,11 @@ export const typeCodes = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, NSEC: 47, 
 export const typeCode = (data: RecordData): number =>
   data.type === 'other' ? data.code : typeCodes[data.type];
 
-/** Returns a key that is equal for two records exactly if their content is equal. */
 export function recordKey({ name, data }: DnsRecord): string {
   return `${nameKey(name)} ${typeCode(data)} ${dataBytes(data).toString('latin1')}`;
 }
 
-/** Returns the data bytes for comparing two claims to a name, with names uncompressed. */
+/** Compares two claims to a name with names uncompressed. */
 export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = plainName): Buffer {
   switch (data.type) {
     case 'A':
@@ -51,17 +50,14 @@ export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = 
 
 const plainName = (name: Name): Buffer => Buffer.concat([...name.map(counted), Buffer.of(0)]);
 
-/** Encodes a text with its length in the first byte. */
+/** With its length in the first byte. */
 export function counted(text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length > 255) throw new RangeError(`a text of ${bytes.length} bytes has no place in a record`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/**
- * Encodes the list of types in one block, because multicast DNS lists only types below 256 (RFC
- * 6762, 6.1).
- */
+/** One block, because multicast DNS lists only types below 256 (RFC 6762, 6.1). */
 function typeBitmap(types: readonly number[]): Buffer {
   const bits = Buffer.alloc(Math.floor(Math.max(...types) / 8) + 1);
   for (const type of types) bits[type >> 3] = (bits[type >> 3] ?? 0) | (0x80 >> (type & 7));

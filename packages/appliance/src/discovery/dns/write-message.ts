@@ -7,7 +7,7 @@ const classInternet = 1;
 const topBit = 0x8000;
 const farthestPointer = 0x3fff;
 
-/** Serialises a message. Repeated names and suffixes become pointers. */
+/** Repeated names and suffixes become pointers. */
 export function writeMessage(message: DnsMessage): Buffer {
   const { questions, answers, authorities, additionals } = message;
   const pieces: Buffer[] = [];
@@ -20,7 +20,6 @@ export function writeMessage(message: DnsMessage): Buffer {
     }
   };
 
-  /** Encodes a name that is written at offset `at`. */
   const nameAt = (name: Name, at: number): Buffer => {
     const [label] = name;
     if (label === undefined) return Buffer.of(0);

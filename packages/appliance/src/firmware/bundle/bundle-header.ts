@@ -9,10 +9,7 @@ import {
   type ManifestSignature,
 } from './signature.ts';
 
-/**
- * A bundle starts with a magic number of eight bytes, the lengths of manifest and signatures (four bytes each,
- * big-endian), the manifest and the signatures. The payload fills the rest of the file.
- */
+/** Eight magic bytes, two lengths (four bytes, big-endian), manifest, signatures. The payload follows. */
 export interface BundleHeader {
   manifest: Buffer;
   /** Empty for an unsigned bundle. */

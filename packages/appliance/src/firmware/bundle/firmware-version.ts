@@ -1,12 +1,9 @@
-/**
- * Whether the text is three numbers of at most two digits, because the API defines a version as
- * `xx.xx.xx`.
- */
+/** The API defines a version as `xx.xx.xx`. */
 export function isFirmwareVersion(text: unknown): text is string {
   return typeof text === 'string' && /^\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(text);
 }
 
-/** Returns a negative number if `a` is older than `b`, 0 if equal, a positive number if newer. */
+/** Negative if `a` is older. */
 export function compareVersions(a: string, b: string): number {
   const weight = (version: string) =>
     version

@@ -1,12 +1,6 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { messageOf, SettingError } from '@stationery/core';
+import { messageOf, SettingError, sha256 } from '@stationery/core';
 
 /** DER prefix of every Ed25519 public key, followed by its 32 bytes (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
@@ -19,14 +13,14 @@ export function makeKeyPair(): { privateKey: string; publicKey: string } {
   };
 }
 
-/** Encodes the 32 bytes of a public key in base64, short enough for a setting. */
+/** The 32 bytes in base64, short enough for a setting. */
 export function shortKey(publicKey: KeyObject): string {
   return rawKey(publicKey).toString('base64');
 }
 
-/** Identifies a key in signatures, lists and logs: the first 8 bytes of its SHA-256. */
+/** The first 8 bytes of the SHA-256. */
 export function keyId(publicKey: KeyObject): string {
-  return createHash('sha256').update(rawKey(publicKey)).digest('hex').slice(0, 16);
+  return sha256(rawKey(publicKey)).slice(0, 16);
 }
 
 export function isKeyId(text: unknown): text is string {
@@ -41,7 +35,7 @@ export function readPrivateKey(path: string): KeyObject {
   return ed25519(path, () => createPrivateKey(readFileSync(path)));
 }
 
-/** Parses a public key from PEM or from its 32 bytes in base64. */
+/** The path of a PEM file, or the 32 bytes in base64. */
 export function readPublicKey(text: string): KeyObject {
   return ed25519(text, () =>
     isShortKey(text)

@@ -3,7 +3,7 @@ import { isFirmwareVersion } from './firmware-version.ts';
 import { isKeyId, isShortKey } from './key-files.ts';
 import { isSafePath } from './tar-reader.ts';
 
-/** Describes a bundle and its content. The signature covers all its bytes. */
+/** The signature covers all its bytes. */
 export interface Manifest {
   product: string;
   /** The required platform, such as `linux-arm64`; `any` if independent of it. */
@@ -16,7 +16,6 @@ export interface Manifest {
   keys?: KeyChange | undefined;
 }
 
-/** Keys to trust in addition, in base64, and ids of keys to revoke for good. */
 export interface KeyChange {
   add: readonly string[];
   revoke: readonly string[];

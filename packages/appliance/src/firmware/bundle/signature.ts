@@ -21,10 +21,7 @@ export function signManifest(manifest: Buffer, privateKey: KeyObject): ManifestS
   };
 }
 
-/**
- * Whether the key has signed the manifest. The key id only selects a key; the signature must be
- * valid for this key.
- */
+/** The key id only selects a key; the signature must be valid for it. */
 export function isSignedBy(
   manifest: Buffer,
   { keyId: named, signature }: ManifestSignature,
@@ -33,7 +30,6 @@ export function isSignedBy(
   return named === keyId(publicKey) && verify(null, Buffer.concat([context, manifest]), publicKey, signature);
 }
 
-/** Encodes each signature after the id of its key. */
 export function encodeSignatures(signatures: readonly ManifestSignature[]): Buffer {
   return Buffer.concat(
     signatures.flatMap(({ keyId: named, signature }) => [Buffer.from(named, 'hex'), signature]),

@@ -9,7 +9,6 @@ export type TarEntry =
   | { kind: 'folder'; path: string }
   | { kind: 'file'; path: string; sizeBytes: number; executable: boolean; content: AsyncIterable<Buffer> };
 
-/** Whether a path stays inside its base folder and is in normal form. */
 export function isSafePath(path: string): boolean {
   return (
     path.length > 0 &&
@@ -19,10 +18,7 @@ export function isSafePath(path: string): boolean {
   );
 }
 
-/**
- * Reads a plain tar (ustar). Accepts only files and folders inside the base folder, because links, devices and other
- * paths could escape from the slot. Read the content of an entry before requesting the next one.
- */
+/** Accepts only files and folders (ustar). Read the content of an entry before requesting the next one. */
 export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, void, undefined> {
   const seen = new Set<string>();
   for (;;) {

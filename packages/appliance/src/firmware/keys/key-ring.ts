@@ -4,7 +4,6 @@ import { keyId, readPublicKey } from '../bundle/key-files.ts';
 import type { KeyChange } from '../bundle/manifest.ts';
 import { isSignedBy } from '../bundle/signature.ts';
 
-/** Trusted keys by id, and ids of revoked keys. */
 export interface KeyRing {
   readonly trusted: ReadonlyMap<string, KeyObject>;
   readonly revoked: ReadonlySet<string>;
@@ -16,12 +15,12 @@ export function keyRing(keys: Iterable<KeyObject>, revoked: Iterable<string> = [
   return { trusted: new Map(named.filter(([id]) => !never.has(id))), revoked: never };
 }
 
-/** Returns the keys after a change. Changes only accumulate, so neither order nor repetition matters. */
+/** Changes only accumulate, so neither order nor repetition matters. */
 export function changedRing({ trusted, revoked }: KeyRing, { add, revoke }: KeyChange): KeyRing {
   return keyRing([...trusted.values(), ...add.map(readPublicKey)], [...revoked, ...revoke]);
 }
 
-/** Explains why no trusted key signed the header of a bundle; undefined if one did. */
+/** Undefined if a trusted key signed the header. */
 export function signatureFault(
   { manifest, signatures }: BundleHeader,
   { trusted, revoked }: KeyRing,

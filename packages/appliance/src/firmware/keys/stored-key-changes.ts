@@ -3,7 +3,7 @@ import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 import { type Step, writeDurablySync } from '@stationery/core/durable';
 import { isKeyId, isShortKey } from '../bundle/key-files.ts';
 
-/** Key changes made by bundles: added keys in base64, and ids of revoked keys. */
+/** By bundles: added keys in base64, and ids of revoked keys. */
 export interface StoredKeyChanges {
   added: readonly string[];
   revoked: readonly string[];
@@ -12,10 +12,7 @@ export interface StoredKeyChanges {
 /** In the data folder rather than in a slot, because clearing the slots must not restore a revoked key. */
 export const keysFile = 'firmware-keys.json';
 
-/**
- * Reads the stored changes. Throws if the file exists but is unusable, because a revoked key would
- * be trusted again.
- */
+/** Throws if the file is unusable, because a revoked key would be trusted again. */
 export function readKeyChanges(path: string): StoredKeyChanges {
   try {
     const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeyChanges;

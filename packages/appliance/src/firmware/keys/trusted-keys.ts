@@ -10,23 +10,20 @@ import { readKeyChanges, type StoredKeyChanges, writeKeyChanges } from './stored
 const maxKeys = 32;
 const maxRevoked = 1024;
 
-/** A configured or added key and its origin. */
 interface KeySource {
   id: string;
   state: 'trusted' | 'revoked' | 'not trusted';
   from: string;
 }
 
-/** Keys from the settings with changes made by signed bundles. An unreadable key is not trusted. */
+/** From the settings, with changes made by signed bundles. */
 export class TrustedKeys {
-  /** Describes unreadable keys and files. */
   readonly problems: readonly string[];
   readonly #settings: readonly { text: string; key: KeyObject }[];
   readonly #file: string;
   #ring: KeyRing;
   #changes: StoredKeyChanges = { added: [], revoked: [] };
 
-  /** `file` stores the changes. */
   constructor(settings: readonly string[], file: string) {
     const problems: string[] = [];
     const attempt = <T>(read: () => T, otherwise: T): T => {
@@ -69,10 +66,7 @@ export class TrustedKeys {
     return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
   }
 
-  /**
-   * Returns the keys after a change. Throws if none would be left, because the station could then accept no further
-   * update, or if there would be too many.
-   */
+  /** Throws if none would be left, because the station could then accept no further update. */
   after(change: KeyChange): KeyRing {
     const ring = changedRing(this.#ring, change);
     if (ring.trusted.size === 0) {
@@ -84,7 +78,7 @@ export class TrustedKeys {
     return ring;
   }
 
-  /** Stores a change permanently. Returns the added and revoked keys; undefined if nothing changed. */
+  /** Undefined if nothing changed. */
   apply(change: KeyChange, step: Step): { added: string[]; revoked: string[] } | undefined {
     const { trusted, revoked } = this.after(change);
     const isNew = ([id]: [string, KeyObject]) => !this.#ring.trusted.has(id);

@@ -25,10 +25,7 @@ export interface LaunchOptions {
 /** A start without a result means a power cut or a crash of the whole machine. */
 const maxTries = 3;
 
-/**
- * Runs the station and returns the exit status. A version on trial starts first; it is committed or
- * rolled back.
- */
+/** A version on trial starts first; it is committed or rolled back. */
 export async function launch(parts: LaunchOptions): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
   const state = new LaunchState(folder, say);
@@ -78,20 +75,14 @@ async function runInTurn(
   }
 }
 
-/**
- * Returns the exit status after a requested stop. The stop counts as a success, even if the station
- * had to be killed.
- */
+/** A requested stop counts as a success, even if the station had to be killed. */
 function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: WriteLine): number {
   if (wasKilled) say('the station did not stop in time and was killed', 'warning');
   const asked = 128 + constants.signals[stop.reason as NodeJS.Signals];
   return wasKilled || code === asked ? 0 : code;
 }
 
-/**
- * Tries the factory version of a newly installed package, so that an older update does not hide it. It has to prove
- * itself like any other; a failed version is not tried again.
- */
+/** An older update must not hide a newly installed package. A failed version is not tried again. */
 function tryNewerFactory({ folder, factory: { version } }: LaunchOptions, state: LaunchState): void {
   const { active, trial, highest, last } = state.read();
   if (active === 'factory' || trial !== null) return;
@@ -125,7 +116,7 @@ function slotFault(slot: Slot, fault: Fault | undefined): RollbackReason {
 function choose(parts: LaunchOptions, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
-  /** Explains why a version cannot be started. Reads all its files, so call it only before a start. */
+  /** Reads all files of the version. */
   const faultOf = (slot: Slot): Fault | undefined => {
     if (contentOf(slot) === undefined) return { kind: 'incomplete' };
     const damage = folder.damageOf(slot);
@@ -185,16 +176,13 @@ function goBack(
   try {
     folder.condemn(slot);
   } catch {
-    // The slot is not used any more; the mark only matters if the state is lost.
+    // The mark only matters if the state is lost.
   }
 }
 
 export type WriteLine = (line: string, priority?: Priority) => void;
 
-/**
- * The launcher's state. A full or write-protected disk must not prevent a station from starting: changes that could
- * not be written apply to this run unless the file changed meanwhile.
- */
+/** A full disk must not prevent a start: changes that were not written apply to this run. */
 class LaunchState {
   readonly #folder: SlotFolder;
   readonly #say: WriteLine;

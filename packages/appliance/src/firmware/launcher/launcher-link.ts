@@ -2,13 +2,13 @@ import { type Clock, sleep } from '@stationery/core';
 import type { Slot } from '../slots/slot-folder.ts';
 import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
 
-/** The launcher as seen by the station that it started. */
+/** Seen by the station that it started. */
 export interface LauncherLink {
   readonly slot: Slot;
   readonly onTrial: boolean;
   /** Makes the launcher end this process and start the installed version. */
   restart(): void;
-  /** Reports health repeatedly while `check` succeeds, until the launcher commits this version. */
+  /** Reports health while `check` succeeds, until the launcher commits this version. */
   proveHealthy(parts: ProofOptions): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface ProofOptions {
 
 const betweenMs = 500;
 
-/** Returns the link to the launcher if it started this process. */
+/** Undefined if the launcher did not start this process. */
 export function findLauncher(onLost: () => void): LauncherLink | undefined {
   const slot = process.env[launchVariables.slot];
   if (process.send === undefined || (slot !== 'factory' && slot !== 'a' && slot !== 'b')) return undefined;
@@ -31,7 +31,7 @@ export function findLauncher(onLost: () => void): LauncherLink | undefined {
   process.on('message', (message) => {
     if (isMessage<LauncherMessage>(message, 'committed')) committed = true;
   });
-  // The launcher is gone, so this process ends too: the next start of the launcher needs the port and the data folder.
+  // The next start of the launcher needs the port and the data folder.
   process.once('disconnect', onLost);
   process.channel?.unref();
   return {

@@ -1,7 +1,7 @@
 import type { Supervisor } from '@stationery/core/systemd';
 import { launchVariables, type StationMessage } from './messages.ts';
 
-/** Returns the launcher as the supervisor if it started this process. It passes notifications on to systemd. */
+/** The launcher passes notifications on to systemd. */
 export function launcherSupervisor(): Supervisor | undefined {
   const { env } = process;
   if (process.send === undefined || env[launchVariables.slot] === undefined) return undefined;

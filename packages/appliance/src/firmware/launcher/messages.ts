@@ -1,20 +1,14 @@
-/**
- * Messages between the launcher and its station over Node's child process channel. The launcher is usually older than
- * the station, so messages are only added and unknown ones ignored.
- */
+/** The launcher is usually older than the station: messages are only added and unknown ones ignored. */
 export type StationMessage =
   /** The station's HTTP self-check succeeded. Sent every second during a trial. */
   | { stationery: 'healthy'; version: string }
-  /** Asks the launcher to start the installed update. */
   | { stationery: 'restart' }
-  /** The station answers requests. */
   | { stationery: 'ready' }
   /** The station's event loop is running. Sent at the interval requested by the launcher. */
   | { stationery: 'alive' };
 
 export type LauncherMessage = { stationery: 'committed' };
 
-/** Environment variables that tell the station about its launcher. */
 export const launchVariables = {
   slots: 'STATION_FIRMWARE_SLOTS',
   slot: 'STATION_LAUNCHED_SLOT',

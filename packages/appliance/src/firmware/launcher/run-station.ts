@@ -12,12 +12,10 @@ interface StationRun {
   args: readonly string[];
   slotsDir: string;
   slot: Slot;
-  /** The version on trial and its time limit; undefined for a committed version. */
   trial: { version: string; timeoutMs: number; commit(): void } | undefined;
   clock: Clock;
   /** Aborted with the name of the signal that the launcher received. */
   stop: AbortSignal;
-  /** Receives the state of the station. */
   watch: StationWatch | undefined;
 }
 
@@ -30,7 +28,7 @@ export interface StationEnd {
   wasKilled: boolean;
 }
 
-/** How a version ended without a request to stop. */
+/** Without a request to stop. */
 type EndOfTrial =
   | { code: 'version-not-started'; message: string }
   | { code: 'version-exited'; status: number }
@@ -41,7 +39,7 @@ const killAfterMs = 10_000;
 /** Stopping may take longer, to abort uploads and close the database. systemd waits 30 s. */
 const stopTimeoutMs = 20_000;
 
-/** Runs a station until it ends. Passes on arguments and environment, except those set by the launcher. */
+/** Passes on arguments and environment, except variables of the launcher. */
 export function runStation(run: StationRun): Promise<StationEnd> {
   const { trial, watch, clock } = run;
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
@@ -127,7 +125,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   });
 }
 
-/** Removes systemd's variables. They are for the launcher only; a station of a different version might use them. */
+/** Systemd's variables are for the launcher only. */
 function withoutSystemd(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID, RUNTIME_DIRECTORY, ...rest } = env;
   return rest;

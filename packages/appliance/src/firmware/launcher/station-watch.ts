@@ -4,12 +4,7 @@ import type { Clock } from '@stationery/core/time';
 /** Versions that send notifications send the first within this time; older versions send none. */
 const silenceMs = 20_000;
 
-/**
- * Notifies the supervisor that the station is ready and that both processes are alive. After the first `alive` message
- * of a station, each further one is passed on by the launcher's event loop, so notifications stop if either process
- * hangs. The launcher notifies by itself for a station that never sent one, during a trial and during a stop, which
- * take a bounded time.
- */
+/** Passes on `alive` messages, so notifications stop if either process hangs. */
 export class StationWatch {
   readonly #supervisor: Supervisor;
   readonly #clock: Clock;
@@ -37,7 +32,7 @@ export class StationWatch {
     if (isProven) this.#cancelSilence = this.#clock.after(silenceMs, () => this.ready());
   }
 
-  /** Call when the station answers or has proven itself. */
+  /** When the station answers or has proven itself. */
   ready(): void {
     this.#cancelSilence();
     this.#supervisor.ready();
@@ -54,7 +49,6 @@ export class StationWatch {
     this.#supervisor.alive();
   }
 
-  /** Call when the station is being stopped or has ended. */
   leaving(): void {
     this.#isReliedOn = false;
     this.#cancelSilence();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files in a slot in addition to those of the bundle. */
+/** In addition to the files of the bundle. */
 export const slotFiles = {
   /** Version of the slot; present only if the slot is complete. */
   about: 'slot.json',
@@ -11,16 +11,12 @@ export const slotFiles = {
   head: 'bundle.head',
 } as const;
 
-/**
- * Returns the list of files whose digest is in the manifest: one line per file, sorted by path, in
- * the format of `sha256sum`. Uses only Node's built-in modules, because the launcher needs it.
- */
+/** In the format of `sha256sum`. Uses only Node's built-in modules, because the launcher needs it. */
 export function contentList(files: Iterable<{ path: string; content: Buffer }>): string {
   const lines = [...files].map(({ path, content }) => ({ path, sha256: sha256(content) }));
   return listOf(lines);
 }
 
-/** Returns the same list for the current files of a slot. */
 export function readContentList(folder: string): string {
   const ours: readonly string[] = Object.values(slotFiles);
   const lines: { path: string; sha256: string }[] = [];
@@ -41,7 +37,6 @@ export function sha256(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Describes the difference between a slot and its list of files. */
 export function firstDifference(was: string, is: string): string {
   const before = new Map(was.split('\n').map((line) => [line.slice(66), line]));
   const after = new Map(is.split('\n').map((line) => [line.slice(66), line]));

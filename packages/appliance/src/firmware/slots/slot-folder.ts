@@ -44,11 +44,7 @@ export interface SlotContent {
 const stateFile = 'state.json';
 const slots: readonly Slot[] = ['a', 'b'];
 
-/**
- * The folder with the slots. One small file, replaced atomically, selects the version; everything else is prepared
- * before. The launcher writes that file during a trial, the station at other times. Uses only Node's built-in modules,
- * because the launcher must work whatever the state of the slots.
- */
+/** One file, replaced atomically, selects the version. Uses only built-in modules, for the launcher. */
 export class SlotFolder {
   readonly path: string;
   readonly #step: Step;
@@ -58,7 +54,6 @@ export class SlotFolder {
     this.#step = step;
   }
 
-  /** Throws if the folder cannot be created. */
   make(): void {
     mkdirSync(this.path, { recursive: true, mode: 0o755 });
   }
@@ -80,7 +75,7 @@ export class SlotFolder {
     };
   }
 
-  /** Whether a state is recorded. Record one before filling a slot: without it the newest version counts as good. */
+  /** Record a state before filling a slot: without one the newest version counts as good. */
   isDecided(): boolean {
     return existsSync(join(this.path, stateFile));
   }
@@ -93,7 +88,7 @@ export class SlotFolder {
     return join(this.path, slot);
   }
 
-  /** Returns the content of a slot if it is complete: the file that describes it is written last. */
+  /** The file that describes a slot is written last. */
   contentOf(slot: Slot): SlotContent | undefined {
     try {
       const folder = this.folderOf(slot);
@@ -105,7 +100,7 @@ export class SlotFolder {
     }
   }
 
-  /** Describes how a slot differs from its installed files. Reads all of them. */
+  /** Reads all files. */
   damageOf(slot: Slot): string | undefined {
     const expected = this.contentOf(slot)?.contentSha256;
     if (slot === 'factory' || expected === undefined) return undefined;
@@ -119,7 +114,6 @@ export class SlotFolder {
     }
   }
 
-  /** Returns the header of the bundle that filled a slot; undefined if missing. */
   headOf(slot: Slot): Buffer | undefined {
     try {
       return readFileSync(join(this.folderOf(slot), slotFiles.head));
@@ -128,7 +122,7 @@ export class SlotFolder {
     }
   }
 
-  /** Writes the files of a slot besides its content. The file that marks it as complete is written last. */
+  /** The file that marks the slot as complete is written last. */
   describe(folder: string, content: SlotContent, files: { list: string; head: Buffer }): void {
     for (const part of ['list', 'head'] as const) {
       writeFileSync(join(folder, slotFiles[part]), files[part]);
@@ -137,13 +131,12 @@ export class SlotFolder {
     writeDurablySync(join(folder, slotFiles.about), `${JSON.stringify(content)}\n`, this.#step);
   }
 
-  /** Makes a failed version count as absent, even if the state file is lost. */
+  /** A failed version counts as absent, even if the state file is lost. */
   condemn(slot: Slot): void {
     this.#step('condemn a slot');
     rmSync(join(this.folderOf(slot), slotFiles.about), { force: true });
   }
 
-  /** Replaces a slot by a complete folder that is already on disk. */
   fill(slot: Slot, from: string): void {
     this.empty(slot);
     renameDurablySync(from, this.folderOf(slot), this.#step);
@@ -159,7 +152,7 @@ export class SlotFolder {
     rmSync(leaving, { recursive: true, force: true });
   }
 
-  /** Removes leftovers of an interrupted update. Ignores errors, because the station must start anyway. */
+  /** Ignores errors, because the station must start anyway. */
   tidy(): void {
     try {
       for (const name of readdirSync(this.path)) {
@@ -172,7 +165,7 @@ export class SlotFolder {
     }
   }
 
-  /** Returns the newest complete version, used if the committed one is not recorded. */
+  /** The newest complete version, if the committed one is not recorded. */
   #best(): Slot {
     const whole = slots
       .map((slot) => ({ slot, content: this.contentOf(slot) }))

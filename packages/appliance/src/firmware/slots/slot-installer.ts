@@ -55,7 +55,7 @@ export class SlotInstaller implements Installer {
       await unpackStation(file, payload, unpacked, this.#step);
       requireVersion(unpacked, payload, manifest.version);
       const list = readContentList(unpacked);
-      requireContent(list, payload);
+      if (sha256(list) !== payload.contentSha256) throw new FirmwareRejected({ code: 'files-differ' });
       const content = {
         version: manifest.version,
         entry: payload.entry,
@@ -77,11 +77,7 @@ export class SlotInstaller implements Installer {
   }
 }
 
-function requireContent(list: string, { contentSha256 }: Payload): void {
-  if (sha256(list) !== contentSha256) throw new FirmwareRejected({ code: 'files-differ' });
-}
-
-/** Checks that the version in the station's own manifest is the signed one. */
+/** The station's own manifest must have the signed version. */
 function requireVersion(folder: string, { entry }: Payload, version: string): void {
   if (!existsSync(join(folder, entry))) throw new FirmwareRejected({ code: 'program-missing' });
   let found: unknown;

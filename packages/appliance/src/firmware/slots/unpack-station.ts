@@ -9,13 +9,10 @@ import type { Payload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 
-/**
- * Returns a limit for the folders, which the manifest does not count. A station has fewer folders
- * than files, except small ones.
- */
+/** The manifest does not count folders. */
 const maxFolders = ({ files }: Payload): number => files + 1000;
 
-/** Unpacks a payload into a new folder and never writes more than the manifest allows. Durable when it resolves. */
+/** Never writes more than the manifest allows. Durable when it resolves. */
 export async function unpackStation(file: string, payload: Payload, into: string, step: Step): Promise<void> {
   const folders = new Set([into]);
   const files: string[] = [];
@@ -54,7 +51,7 @@ export async function unpackStation(file: string, payload: Payload, into: string
     for await (const entry of readTar(new ByteSource(chunks))) await take(entry);
   });
   if (unpackedBytes !== payload.unpackedBytes || files.length !== payload.files) throw differs();
-  // Sync once at the end rather than per file: most data is already on disk by then.
+  // Most data is already on disk by then.
   step('sync the unpacked files');
   for (const path of [...files, ...folders]) syncPathSync(path);
 }

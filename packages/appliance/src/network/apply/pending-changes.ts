@@ -16,10 +16,7 @@ const packagedPaths = new Map(
   .set(`/etc/tmpfiles.d/${configRightsName}`, `/usr/lib/tmpfiles.d/${configRightsName}`)
   .set('/etc/polkit-1/rules.d/50-stationery.rules', '/usr/share/polkit-1/rules.d/50-stationery.rules');
 
-/**
- * Returns the differences below a root, including leftovers of an earlier apply, which would break
- * a different network backend.
- */
+/** Including leftovers of an earlier apply, which would break a different network backend. */
 export function pendingChanges(root: string, rendered: readonly Rendered[]): Change[] {
   const wanted = rendered.filter((each) => !isPackaged(root, each.path));
   const paths = new Set(wanted.map(({ path }) => path));
@@ -43,10 +40,7 @@ function changeOf(root: string, rendered: Rendered): Change[] {
   return samePathState(now, to) ? [] : [{ ...texts, kind: 'changed' }];
 }
 
-/**
- * Returns the change that restores the original state of a path written by an earlier apply and not
- * needed by this one.
- */
+/** For a path written by an earlier apply and not needed by this one. */
 function changeBack(root: string, { path, before: to }: OriginalPath): Change[] {
   const now = readPathState(join(root, path));
   if (samePathState(now, to)) return [];
@@ -54,7 +48,7 @@ function changeBack(root: string, { path, before: to }: OriginalPath): Change[] 
   return [{ path, kind, before: textOf(now), after: textOf(to), to, rendered: undefined }];
 }
 
-/** Whether the Debian package contains the file: a copy in /etc would hide its updates. */
+/** If the Debian package contains the file, a copy in /etc would hide its updates. */
 function isPackaged(root: string, path: string): boolean {
   const packaged = packagedPaths.get(path);
   return packaged !== undefined && readPathState(join(root, packaged)) !== null;

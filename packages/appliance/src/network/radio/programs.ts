@@ -3,11 +3,11 @@ import { type Outcome, runProgram } from '../../run-program.ts';
 
 export type ProgramOutput = Pick<Outcome, 'status' | 'stdout' | 'stderr'>;
 
-/** The machine as used by the checks: programs, files and processes. */
+/** As used by the checks. */
 export interface Machine {
   run(program: string, ...args: string[]): Promise<ProgramOutput>;
   read(path: string): string | undefined;
-  /** Returns the command lines of all processes, words separated by spaces. */
+  /** Command lines, words separated by spaces. */
   processes(): string[];
 }
 

@@ -6,7 +6,7 @@ interface SeenInterface extends WirelessInterface {
   readonly joined: string | undefined;
 }
 
-/** All wireless interfaces, or the reason why they cannot be read. */
+/** `blind`: why the interfaces cannot be read. */
 export type RadioState = { readonly interfaces: readonly SeenInterface[] } | { readonly blind: string };
 
 const neverJoining = new Set(['AP', 'AP/VLAN', 'P2P-GO', 'monitor']);
@@ -32,7 +32,6 @@ async function seen(machine: Machine, each: WirelessInterface): Promise<SeenInte
   return { ...each, up, joined: link ?? each.ssid };
 }
 
-/** An interface as printed by `iw dev`. */
 interface WirelessInterface {
   readonly name: string;
   /** `AP`, `managed`, `IBSS`, `mesh point` … */
@@ -41,7 +40,7 @@ interface WirelessInterface {
   readonly channel: number | undefined;
 }
 
-/** Parses `iw dev`: indented blocks, one per interface of each radio. */
+/** Indented blocks, one per interface of each radio. */
 export function readIwDev(output: string): WirelessInterface[] {
   return output
     .split(/^\t(?=Interface |Unnamed)/m)
@@ -67,7 +66,7 @@ export function readIwDev(output: string): WirelessInterface[] {
     });
 }
 
-/** Parses `iw dev <name> link`: name or address of the joined network. */
+/** The name or address of the joined network. */
 export function readIwLink(output: string): string | undefined {
   const joined = /^(?:Connected to|Joined IBSS) (\S+)/m.exec(output)?.[1];
   if (joined === undefined) return undefined;
@@ -75,7 +74,7 @@ export function readIwLink(output: string): string | undefined {
   return ssid === undefined ? joined : plainText(ssid);
 }
 
-/** Decodes iw's escapes, such as `\xc3`, for bytes other than printable ASCII. */
+/** iw escapes bytes other than printable ASCII, such as `\xc3`. */
 function plainText(text: string): string {
   const bytes = text.replace(/\\x([0-9a-f]{2})|[^\\]|\\/g, (match, hex: string | undefined) =>
     hex === undefined ? Buffer.from(match).toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),

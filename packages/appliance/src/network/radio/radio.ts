@@ -3,7 +3,7 @@ import type { Machine } from './programs.ts';
 
 /** The only way in which the watchdog changes the machine. */
 export interface Radio {
-  /** Switches off an interface and all radios. Returns failures. */
+  /** An interface and all radios. Returns failures. */
   switchOff(interfaceName: string): Promise<string[]>;
 }
 
@@ -24,5 +24,4 @@ export function radioOf(machine: Machine): Radio {
   };
 }
 
-/** Whether this is a Wi-Fi device of the running system. */
 export const hasWifi = (interfaceName: string) => existsSync(`/sys/class/net/${interfaceName}/phy80211`);

@@ -5,7 +5,7 @@ import { isLink, type Rendered } from '../rendered-file.ts';
 import { networkFolder, unitFolder } from '../units/index.ts';
 import { type PathState, readPathState, samePathState, writePathState } from './path-state.ts';
 
-/** A path that “network apply” changes, and its earlier content; null if it did not exist. */
+/** `before` is null if the path did not exist. */
 export interface OriginalPath {
   readonly path: string;
   readonly before: PathState | null;
@@ -13,7 +13,7 @@ export interface OriginalPath {
   readonly written?: string;
 }
 
-/** Everything that “network apply” changes, saved before; “network remove” uses nothing else. */
+/** Saved before “network apply” changes anything; “network remove” uses nothing else. */
 export interface NetworkRecord {
   readonly files: readonly OriginalPath[];
   /** Other changed paths: the links that enable units, the passphrase. */
@@ -24,10 +24,10 @@ export interface NetworkRecord {
 
 export const recordPath = `${networkFolder}/record.json`;
 
-/** Returns the link that starts a unit with the machine; `systemctl enable` creates it. */
+/** `systemctl enable` creates it. */
 export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.wants/${basename(unit)}`;
 
-/** Returns undefined if nothing was ever applied. */
+/** Undefined if nothing was ever applied. */
 export function readRecord(root: string): NetworkRecord | undefined {
   const full = join(root, recordPath);
   const found = readPathState(full);
@@ -62,11 +62,10 @@ function parseRecord(text: string, full: string): NetworkRecord {
   }
 }
 
-/** A difference between the system and the rendered files. */
 export interface Change {
   readonly path: string;
   readonly kind: 'new' | 'changed' | 'removed' | 'restored';
-  /** The content before and after, as text; a link is one line. */
+  /** As text; a link is one line. */
   readonly before: string;
   readonly after: string;
   /** The new state; null removes the path. */
@@ -81,7 +80,6 @@ interface PlannedChanges {
   readonly besides?: readonly string[];
 }
 
-/** Records the current state of all paths that are about to change for the first time. */
 export function saveOriginalState(root: string, { files = [], besides = [] }: PlannedChanges): void {
   const known = readRecord(root) ?? { files: [], besides: [], folders: [] };
   const changed = files.filter(({ rendered }) => rendered !== undefined);
@@ -96,7 +94,7 @@ export function saveOriginalState(root: string, { files = [], besides = [] }: Pl
   });
 }
 
-/** Makes the changes below a root, each atomically, after recording the state before. */
+/** Each atomically, after recording the state before. */
 export function writeChanges(root: string, changes: readonly Change[]): void {
   saveOriginalState(root, { files: changes });
   for (const { path, to } of changes) writePathState(join(root, path), to);
@@ -116,21 +114,19 @@ function fileBefore(root: string, { path, rendered }: Change): OriginalPath {
   return { ...before(root, path), written: sha256(rendered.content) };
 }
 
-/** Returns the folders above a path that do not exist yet, the outermost first. */
+/** The outermost first. */
 function missingFolders(root: string, path: string): string[] {
   const folder = dirname(path);
   if (folder === '/' || existsSync(join(root, folder))) return [];
   return [...missingFolders(root, folder), folder];
 }
 
-/** Restores one path to its state before the network was applied. */
 export interface Undo {
   readonly path: string;
   readonly kind: 'remove' | 'restore' | 'leave';
   readonly kept: OriginalPath;
 }
 
-/** Returns the changes that “network remove” would make below a root. */
 export function pendingUndo(root: string, record: NetworkRecord): Undo[] {
   return [...record.besides, ...record.files].flatMap((kept): Undo[] => {
     const { path, before: original, written } = kept;
@@ -147,7 +143,6 @@ export function undoFiles(root: string, undos: readonly Undo[]): void {
     if (kind !== 'leave') writePathState(join(root, path), kept.before);
 }
 
-/** Removes the record itself, and the created folders that are empty. */
 export function forgetRecord(root: string, { folders }: NetworkRecord): void {
   writePathState(join(root, recordPath), null);
   for (const folder of folders.toReversed()) {

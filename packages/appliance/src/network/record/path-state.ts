@@ -17,7 +17,6 @@ import { basename, dirname, join } from 'node:path';
 import { renameDurablySync, SettingError, syncFolderSync, systemErrorCode } from '@stationery/core';
 import { describeFileError } from '../describe-file-error.ts';
 
-/** The state of a path: a file with its attributes, or a link. */
 export type PathState =
   | {
       readonly kind: 'file';
@@ -46,7 +45,7 @@ export function readPathState(full: string): PathState | null {
   }
 }
 
-/** Compares mode and content, or the targets of links. Ignores owners. */
+/** Ignores owners. */
 export function samePathState(one: PathState | null, other: PathState | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind === 'link' || other.kind === 'link')
@@ -54,7 +53,7 @@ export function samePathState(one: PathState | null, other: PathState | null): b
   return one.mode === other.mode && one.content.equals(other.content);
 }
 
-/** Writes atomically: a power cut leaves either the old or the new state. */
+/** Atomic: a power cut leaves either the old or the new state. */
 export function writePathState(full: string, place: PathState | null): void {
   const folder = dirname(full);
   try {
@@ -76,7 +75,7 @@ export function writePathState(full: string, place: PathState | null): void {
 }
 
 function writeSynced(path: string, place: Extract<PathState, { kind: 'file' }>): void {
-  // Unreadable for other users from the start; the final mode may allow more.
+  // Unreadable for other users from the start.
   const handle = openSync(path, 'wx', 0o600);
   try {
     writeFileSync(handle, place.content);

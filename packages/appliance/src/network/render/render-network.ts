@@ -22,10 +22,7 @@ import {
   unitFolder,
 } from '../units/index.ts';
 
-/**
- * Configures the access point: WPA2 with AES, the most that the radio of a Raspberry Pi supports as
- * an access point.
- */
+/** WPA2 with AES is the most that the radio of a Raspberry Pi supports as an access point. */
 export function hostapdConf(plan: NetworkPlan): RenderedFile {
   const fast = bandOf(plan.channel) === '5 GHz';
   const lines = [
@@ -58,7 +55,6 @@ const wpa2 = (passphrase: string) => [
 const withHead = (lines: readonly string[]) =>
   `${['# Written by “stationery network apply”; change the settings, not this file.', ...lines].join('\n')}\n`;
 
-/** Returns all files of a station's network and services, with absolute paths. */
 export function renderNetwork(plan: NetworkPlan): Rendered[] {
   const { address, prefix } = plan.subnet;
   return [
@@ -67,7 +63,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
     ...firewall(plan),
     ...preventJoining(plan),
     {
-      // Creates the folder of the names file before the station writes the file and dnsmasq reads it.
+      // The folder must exist before the station writes the file and dnsmasq reads it.
       path: '/etc/tmpfiles.d/stationery.conf',
       mode: 0o644,
       content: withHead(
@@ -93,7 +89,6 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
   ];
 }
 
-/** Configures DHCP and DNS, for guests of the station's network only. */
 export function dnsmasqConf(plan: NetworkPlan): RenderedFile {
   const { address, netmask, firstClient, lastClient } = plan.subnet;
   const lines = [
@@ -136,14 +131,12 @@ const joiners = [
 
 const maskedUnits = (plan: NetworkPlan) => joiners.map((unit) => unit.replace('%', plan.interface));
 
-/** Returns units that must not run beside the access point. */
 export const otherUnits = (plan: NetworkPlan): string[] => [
   ...maskedUnits(plan).filter((unit) => !unit.startsWith('dbus-')),
   'hostapd.service',
   `hostapd@${plan.interface}.service`,
 ];
 
-/** Returns files that keep every program that could join a network away from the radio. */
 function preventJoining(plan: NetworkPlan): Rendered[] {
   return [
     {
@@ -163,15 +156,11 @@ function preventJoining(plan: NetworkPlan): Rendered[] {
 
 const multicastDns = '224.0.0.251';
 
-/**
- * Returns the rules of the firewall: guests reach only the ports of the station. Forwarding is off;
- * if a different program enables it, packets from and to this network are still dropped. The rules
- * are stateless, so no guest can fill a connection table.
- */
+/** Works even if another program enables forwarding. Stateless, so no guest can fill a connection table. */
 export function firewall({ interface: name, subnet, guestPorts }: NetworkPlan): RenderedFile[] {
   const sysctl = ['net.ipv4.ip_forward=0', 'net.ipv6.conf.all.forwarding=0'];
   const rules = [
-    // Creates and flushes the table first, so that loading the rules twice gives one table.
+    // Loading the rules twice gives one table.
     'table inet stationery',
     'flush table inet stationery',
     'table inet stationery {',

@@ -16,7 +16,6 @@ type Band = '2.4 GHz' | '5 GHz';
 
 export const bandOf = (channel: number): Band => (channel > 14 ? '5 GHz' : '2.4 GHz');
 
-/** Returns the channels allowed in a country; without one, those allowed everywhere. */
 export function channelsIn(country: string | undefined): number[] {
   if (country === undefined) return everywhere;
   return [...everywhere, ...(thirteen.has(country) ? [12, 13] : []), ...fiveGigahertz];

@@ -10,7 +10,7 @@ import {
 import { isPassphrase } from './is-passphrase.ts';
 import { readSubnet, type Subnet } from './subnet.ts';
 
-/** All settings of the station's own network. There must never be a setting for a network to join. */
+/** There must never be a setting for a network to join. */
 export const networkSettings = named('STATION', {
   wifiInterface: checked(
     text({ placeholder: '<name>', help: 'The Wi-Fi interface', default: 'wlan0' }),
@@ -84,7 +84,7 @@ export const networkSettings = named('STATION', {
   } as UnnamedSetting<Subnet>,
 });
 
-/** Adds a rule to a setting. `fault` returns the message for the user. */
+/** `fault` returns the message for the user. */
 function checked<T>(setting: UnnamedSetting<T>, fault: (value: T) => string | undefined): UnnamedSetting<T> {
   return {
     ...setting,

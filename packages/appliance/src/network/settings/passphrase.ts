@@ -10,7 +10,7 @@ import { isPassphrase } from './is-passphrase.ts';
 /** Without characters that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Makes a passphrase of sixteen of 31 characters: 79 bits. In groups, for easier typing. */
+/** Sixteen of 31 characters: 79 bits. In groups, for easier typing. */
 export function makePassphrase(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
@@ -35,7 +35,7 @@ export function storedPassphrase(root: string): string | undefined {
   return stored;
 }
 
-/** Returns the stored passphrase; generates and stores one if missing, readable by root only. */
+/** Generates and stores one if missing, readable by root only. */
 export function ensurePassphrase(root: string): string {
   const stored = storedPassphrase(root);
   if (stored !== undefined) return stored;

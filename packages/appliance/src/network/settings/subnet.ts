@@ -1,12 +1,10 @@
 import { SettingError } from '@stationery/core';
 
-/** The station's address and its network. */
 export interface Subnet {
   readonly address: string;
   readonly prefix: number;
   readonly netmask: string;
   readonly broadcast: string;
-  /** The first and last address for clients. */
   readonly firstClient: string;
   readonly lastClient: string;
 }
@@ -18,7 +16,7 @@ const privateRanges = [
 ] as const;
 const maxClients = 200;
 
-/** Parses `10.55.0.1/24`: a private address for the station, with room for clients. */
+/** `10.55.0.1/24`: a private address for the station, with room for clients. */
 export function readSubnet(text: string): Subnet {
   const [, address = '', prefixText = ''] = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(text) ?? [];
   const own = toNumber(address);

@@ -3,13 +3,11 @@ import { systemCalls } from './hardening.ts';
 import { commandLine, unitFile } from './unit-file.ts';
 
 interface CardUnitOptions {
-  /** The words of the command that starts Stationery. */
   readonly program: readonly string[];
   readonly unitFolder?: string;
   readonly udevFolder?: string;
 }
 
-/** Returns units that mount a card when it is inserted and unmount it when it is removed. */
 export function cardUnits(options: CardUnitOptions): RenderedFile[] {
   const { program, unitFolder, udevFolder = '/etc/udev/rules.d' } = options;
   const card = {
@@ -32,7 +30,7 @@ export function cardUnits(options: CardUnitOptions): RenderedFile[] {
       ExecStop: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
       // A repair may take five minutes.
       TimeoutStartSec: '10min',
-      // Uses the machine's mount namespace, because a mount in a private one would be invisible elsewhere.
+      // Needs the machine's mount namespace: a mount in a private one would be invisible elsewhere.
       NoNewPrivileges: 'yes',
       RestrictRealtime: 'yes',
       LockPersonality: 'yes',

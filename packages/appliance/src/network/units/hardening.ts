@@ -1,6 +1,6 @@
 import type { Section } from './unit-file.ts';
 
-/** Limits the system calls of a unit. A forbidden call fails instead of killing the program. */
+/** A forbidden call fails instead of killing the program. */
 export function systemCalls(...allowed: readonly string[]): Section {
   return {
     SystemCallArchitectures: 'native',
@@ -9,7 +9,7 @@ export function systemCalls(...allowed: readonly string[]): Section {
   };
 }
 
-/** Returns restrictions for all units: each may write only its own state. */
+/** For all units: each may write only its own state. */
 export function basicHardening(program: readonly string[]): Section {
   return {
     NoNewPrivileges: 'yes',
@@ -24,11 +24,7 @@ export function basicHardening(program: readonly string[]): Section {
   };
 }
 
-/**
- * Returns further restrictions for services that only use the network and serial ports. Two common
- * ones are omitted: `MemoryDenyWriteExecute` stops the JavaScript engine, `ProtectClock` closes the
- * serial ports.
- */
+/** `MemoryDenyWriteExecute` would stop the JavaScript engine, `ProtectClock` close the serial ports. */
 export function hardening(program: readonly string[]): Section {
   return {
     ...basicHardening(program),

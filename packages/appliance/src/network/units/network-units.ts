@@ -3,7 +3,6 @@ import { basicHardening, systemCalls } from './hardening.ts';
 import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
 
 interface NetworkUnitOptions {
-  /** The words of the command that starts Stationery. */
   readonly program: readonly string[];
   readonly interface: string;
   /** With prefix length: `10.55.0.1/24`. */
@@ -20,7 +19,7 @@ export const sysctlPath = '/etc/sysctl.d/90-stationery.conf';
 export const leasesFolder = '/var/lib/stationery-network';
 export const watchdogReportPath = '/run/stationery-watchdog/report.json';
 
-/** Units of the network in start order. */
+/** In start order. */
 export const networkUnitNames = [
   'stationery-network.service',
   'stationery-hostapd.service',
@@ -28,7 +27,7 @@ export const networkUnitNames = [
   'stationery-watchdog.service',
 ];
 
-/** Returns one unit per part of the network, so that `systemctl` shows which part fails. */
+/** One per part, so that `systemctl` shows which part fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
   const units: Record<string, Unit> = {
     'stationery-network.service': preparation(),

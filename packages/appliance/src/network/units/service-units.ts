@@ -4,9 +4,9 @@ import { hardening } from './hardening.ts';
 import { commandLine, type Section, unitFile } from './unit-file.ts';
 
 interface ServiceUnitOptions {
-  /** The words of the command that starts Stationery: `['/usr/bin/stationery']`. The first is an absolute path. */
+  /** The words of the command; the first is an absolute path. */
   readonly program: readonly string[];
-  /** Folder of the units; packages use `/usr/lib/systemd/system`. */
+  /** Packages use `/usr/lib/systemd/system`. */
   readonly unitFolder?: string;
   readonly sysusersFolder?: string;
   readonly polkitFolder?: string;
@@ -19,11 +19,10 @@ const deviceGroups = ['dialout', 'input', 'plugdev', 'audio', 'i2c', 'spi'];
 /** May contain access tokens, so only root and the services may read it. */
 export const configFile = { path: '/etc/stationery/config.json', mode: 0o640 };
 export const configRightsName = 'stationery-config.conf';
-/** State of all services. systemd creates it for their user. */
+/** systemd creates it for the user of the services. */
 export const stateFolder = '/var/lib/stationery';
-/** Exists while the plotter service runs. */
 export const plotterRuntimeFolder = '/run/stationery-plotter';
-/** File to which the running station writes its nickname for the name server. */
+/** The running station writes its nickname there for the name server. */
 export const namesFile = '/run/stationery/names/station';
 
 export const stationUnit = 'stationery-station.service';
@@ -33,7 +32,6 @@ export const setupRequestPath = `${stateFolder}/setup.toml`;
 /** The folder belongs to root, so that root never writes where the service could place a link. */
 export const setupResultPath = '/run/stationery-apply/result.json';
 
-/** The default content of the config file on a station. */
 export const machineConfig = {
   station: { host: '0.0.0.0', dataDir: `${stateFolder}/station` },
   plotter: { host: '0.0.0.0', dataDir: `${stateFolder}/plotter` },
@@ -55,8 +53,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     },
     Service: {
       ExecStart: commandLine([...program, 'launch', '--firmware-slots', `${stateFolder}/firmware`]),
-      // A variable rather than a flag, because the launcher may start an older version, which would reject an unknown
-      // flag.
+      // Variables, because the launcher may start an older version, which would reject an unknown flag.
       Environment: [
         `STATION_NAMES_FILE=${namesFile}`,
         `STATION_SETUP_FILE=${setupRequestPath}`,
@@ -65,7 +62,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       ...common('station'),
       // A new version has a minute to prove itself, and the old version has to stop before.
       TimeoutStopSec: 30,
-      // Folder for the nickname file. Preserved when the station stops, because dnsmasq watches this folder.
+      // For the nickname file. Preserved when the station stops, because dnsmasq watches this folder.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
       SupplementaryGroups: deviceGroups.join(' '),
@@ -118,14 +115,11 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       mode: 0o644,
       content: `z ${configFile.path} 0${configFile.mode.toString(8)} root ${serviceUser} -\n`,
     },
-    { path: `${polkitFolder}/50-stationery.rules`, mode: 0o644, content: polkitRule(serviceUser) },
+    { path: `${polkitFolder}/50-stationery.rules`, mode: 0o644, content: polkitRule },
   ];
 }
 
-/**
- * systemd restarts a service without limit, because no user is there to do it. The program itself waits after a
- * failed start.
- */
+/** No user is there to restart a service. The program itself waits after a failed start. */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;
@@ -153,13 +147,11 @@ const common = (name: string): Section => ({
   RestartSec: 1,
 });
 
-/** Allows the service to use pcscd. Since Debian 13, polkit allows only users logged in at the machine. */
-function polkitRule(user: string): string {
-  return `// The station reads tags through pcscd, and has a user of its own.
+/** Since Debian 13, polkit allows pcscd only to users logged in at the machine. */
+const polkitRule = `// The station reads tags through pcscd, and has a user of its own.
 polkit.addRule(function (action, subject) {
-  if (action.id.indexOf("org.debian.pcsc-lite.access_") === 0 && subject.user === ${JSON.stringify(user)}) {
+  if (action.id.indexOf("org.debian.pcsc-lite.access_") === 0 && subject.user === "${serviceUser}") {
     return polkit.Result.YES;
   }
 });
 `;
-}

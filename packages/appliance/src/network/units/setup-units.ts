@@ -5,15 +5,11 @@ import { setupPathUnit, setupRequestPath, setupResultPath, stationUnit } from '.
 import { commandLine, unitFile } from './unit-file.ts';
 
 interface SetupUnitOptions {
-  /** The words of the command that starts Stationery. */
   readonly program: readonly string[];
   readonly unitFolder?: string | undefined;
 }
 
-/**
- * Returns the units that apply what was chosen on the page, also after a power cut. They start with
- * the station.
- */
+/** Apply what was chosen on the page, also after a power cut. They start with the station. */
 export function setupUnits({ program, unitFolder }: SetupUnitOptions): RenderedFile[] {
   const path = {
     Unit: { Description: 'Stationery settings chosen on the page', PartOf: stationUnit },

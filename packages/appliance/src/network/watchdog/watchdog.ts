@@ -8,19 +8,18 @@ interface WatchdogDeps {
   readRadio(): Promise<RadioState>;
   readonly radio: Radio;
   readonly clock: Clock;
-  /** Returns the time of day, for reports. */
   now(): Date;
-  /** Logs a line when the state changed. */
+  /** Called when the state changed. */
   say(line: string): void;
   report(report: WatchdogReport): void;
-  /** The last incident before this start; null if none. */
+  /** Before this start. */
   readonly earlierTrouble: Incident | null;
 }
 
 /** How long the interface may be in another mode without joining, as while hostapd restarts. */
 export const graceMs = 20_000;
 
-/** Checks the radio and switches it off if the interface is not an access point. */
+/** Switches the radio off if the interface is not an access point. */
 export class Watchdog {
   readonly #deps: WatchdogDeps;
   #trouble: Incident | null;
@@ -75,10 +74,6 @@ type RadioStatus =
   | { readonly state: 'wrong-mode'; readonly interface: string; readonly type: string }
   | { readonly state: 'joined'; readonly interface: string; readonly network: string };
 
-/**
- * Returns the status of the radio: whether the station's interface is an access point, and whether
- * an interface has joined a network.
- */
 function classifyRadio(radio: RadioState, own: string): RadioStatus {
   if ('blind' in radio) return { state: 'blind', why: radio.blind };
   const joiner = radio.interfaces.find(({ joined }) => joined !== undefined);
