@@ -3,27 +3,25 @@ import { dirname, join } from 'node:path';
 import { deviceIdPattern } from '@stationery/contract/fleet';
 import { messageOf, renameDurablySync, SettingError, systemErrorCode } from '@stationery/core';
 
-/** The credentials of a device, the board or an operator for the NATS server. */
+/** Of a device, the board or an operator. */
 export interface FleetCredentials {
   /** Undefined for the board and operators, which have all permissions. */
   deviceId: string | undefined;
-  /** The device name at enrolment. */
+  /** At enrolment. */
   name?: string | undefined;
-  /** The seed of the key pair. It never leaves its machine. */
+  /** Never leaves its machine. */
   seed: string;
   url: string;
-  /** The certificate of the server or of its authority, in PEM; undefined if Node trusts the authority. */
+  /** Of the server or of its authority, in PEM; undefined if Node trusts the authority. */
   ca: string | undefined;
 }
 
-/** Returns the path of the credentials in the data folder of a plotter or a station. */
 export const deviceCredentialsFile = (dataDir: string): string => join(dataDir, 'fleet', 'credentials.json');
-/** Returns the path of the credentials in the data folder of the board. */
 export const boardCredentialsFile = (dataDir: string): string => join(dataDir, 'board-credentials.json');
 
 const maxTextLength = 100_000;
 
-/** Returns undefined if the file is missing. */
+/** Undefined if the file is missing. */
 export function readCredentials(path: string): FleetCredentials | undefined {
   let text: string;
   try {
@@ -61,15 +59,12 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Writes atomically, readable by the owner only. */
+/** Atomic, and readable by the owner only. */
 export function writeCredentials(path: string, credentials: FleetCredentials): void {
   const { deviceId = null, name = null, seed, url, ca = null } = credentials;
-  mkdirSync(dirname(path), { recursive: true });
-  writeSecret(path, `${JSON.stringify({ deviceId, name, seed, url, ca }, null, 2)}\n`);
-}
-
-function writeSecret(path: string, text: string): void {
+  const text = `${JSON.stringify({ deviceId, name, seed, url, ca }, null, 2)}\n`;
   const temporary = `${path}.new`;
+  mkdirSync(dirname(path), { recursive: true });
   // A leftover file would keep its permissions.
   rmSync(temporary, { force: true });
   writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -4,7 +4,7 @@ import type { FleetCredentials } from './credentials.ts';
 
 interface FleetValues {
   fleetUrl: string | undefined;
-  /** Credentials from `stationery fleet join`, which include the address. */
+  /** From `stationery fleet join`; include the address. */
   credentials?: FleetCredentials | undefined;
   fleetName?: string | undefined;
   fleetTags: readonly string[];
@@ -16,15 +16,13 @@ export interface FleetConfig {
   /** Host and port, as the client library expects. */
   server: string;
   isTls: boolean;
-  /** The address for display. */
   address: string;
-  /** The device name; absent if the device names itself. */
+  /** Absent if the device names itself. */
   name?: string | undefined;
   tags: readonly string[];
   asksForPaper: boolean;
   /** Undefined for a NATS server without authentication. */
   credentials?: FleetCredentials | undefined;
-  /** The collection that a station follows. */
   collection: string | undefined;
 }
 
@@ -33,7 +31,7 @@ const maxTagLength = 60;
 const maxTags = 50;
 const maxNameLength = 100;
 
-/** Returns undefined if the service is not part of a fleet. */
+/** Undefined if the service is not part of a fleet. */
 export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   const { credentials } = values;
   const fleetUrl = values.fleetUrl ?? credentials?.url;

@@ -11,10 +11,7 @@ import {
 } from '@stationery/core';
 import type { FleetMembership } from './plotter-membership.ts';
 
-/**
- * The phase of a claim: stored; granted by the board; a job of the plotter; about to be returned; over.
- * Finished claims are kept, so that a repeated offer is refused.
- */
+/** `taken`: a job of the plotter. Claims that are over are kept, so that a repeated offer is refused. */
 type ClaimPhase = 'claimed' | 'granted' | 'taken' | 'returning' | 'over';
 
 export interface Claim {
@@ -23,13 +20,13 @@ export interface Claim {
   phase: ClaimPhase;
   name: string | null;
   content: JobContent;
-  /** The id of the plotter's own job, once it exists. */
+  /** The plotter's own job, once it exists. */
   plotterJob: number | null;
   /** The board has given the job to a different plotter. */
   isWithdrawn: boolean;
 }
 
-/** A report without the members that the store adds. */
+/** Without the members that the store adds. */
 export type NewReport = FleetReport extends infer R
   ? R extends FleetReport
     ? Omit<R, 'protocol' | 'number' | 'job' | 'fence'>
@@ -83,8 +80,7 @@ export const claimData = dataSpec({
     { table: 'claims', bad: 'NOT json_valid(content)' },
     { table: 'outbox', bad: 'NOT json_valid(body)' },
   ],
-  // The board ignores reports with a lower number than the last, so numbers continue from the time
-  // in seconds: no plotter reports once per second on average.
+  // The board ignores lower numbers, so numbers continue from the time in seconds.
   afterRepair: `
     INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox');
     UPDATE sqlite_sequence SET seq = max(seq, unixepoch()) WHERE name = 'outbox';
@@ -94,7 +90,7 @@ export const claimData = dataSpec({
 /** Enough to refuse repeated offers; older claims are deleted. */
 const maxFinished = 10_000;
 
-/** The device's own records of its work for the fleet. Writes are durable when a method returns. */
+/** Writes are durable when a method returns. */
 export class ClaimStore {
   readonly #store: OpenDatabase;
   readonly deviceId: StoredValue<string | undefined>;
@@ -124,7 +120,6 @@ export class ClaimStore {
     return this.open().find(({ plotterJob }) => plotterJob === id);
   }
 
-  /** Stores the claim and its report in one transaction. */
   claim(claim: Pick<Claim, 'job' | 'fence' | 'name' | 'content'>): void {
     this.#all(() => {
       this.#store.database
@@ -154,7 +149,7 @@ export class ClaimStore {
     this.#store.database.prepare('UPDATE claims SET withdrawn = 1 WHERE job = ?').run([job]);
   }
 
-  /** Ends a claim, with its last report if there is one. */
+  /** With the last report, if there is one. */
   over(claim: Pick<Claim, 'job' | 'fence'>, report?: NewReport): void {
     this.#all(() => {
       this.#setPhase(claim.job, 'over');
@@ -162,7 +157,7 @@ export class ClaimStore {
     });
   }
 
-  /** Adds a report that does not end the claim. A progress report replaces the previous one. */
+  /** For reports that do not end the claim. A progress report replaces the previous one. */
   report(about: Pick<Claim, 'job' | 'fence'>, report: NewReport): void {
     this.#all(() => this.#put(about, report));
   }
@@ -176,7 +171,7 @@ export class ClaimStore {
       .run(job, fence, isProgress, JSON.stringify(body));
   }
 
-  /** Returns the oldest report that the broker has not confirmed. */
+  /** The oldest that the broker has not confirmed. */
   nextReport(): OutgoingReport | undefined {
     const row = this.#store.database
       .prepare('SELECT number, job, fence, body FROM outbox ORDER BY number LIMIT 1')

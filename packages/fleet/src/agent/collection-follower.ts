@@ -19,12 +19,11 @@ interface CollectionFollowerDeps {
 type State = NonNullable<StationDevice['collection']>;
 type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
 
-/** Delays after a failure of the station or the collection, not of the connection. */
+/** After a failure of the station or the collection, not of the connection. */
 const retryTimes = { firstMs: 60_000, maxMs: 3_600_000 };
 /** Each report is a message to all boards and pages. */
 const progressEveryMs = 1_000;
 
-/** Updates a station to the version of a collection that it should have. */
 export class CollectionFollower {
   readonly #deps: CollectionFollowerDeps;
   #state: Progress = { state: 'following', wanted: null, progress: 0, reason: null };
@@ -32,11 +31,11 @@ export class CollectionFollower {
   #isAskedAgain = false;
   #stop: AbortController | undefined;
   #isClosed = false;
-  /** The version that was found complete on the current card. */
+  /** Found complete on the current card. */
   #complete: number | undefined;
   #failed: { version: number; untilMs: number } | undefined;
   readonly #retries = new Backoff(retryTimes);
-  /** Whether contents are being downloaded, which changes the card. */
+  /** Downloading changes the card. */
   #isDownloading = false;
 
   constructor(deps: CollectionFollowerDeps) {
@@ -49,7 +48,7 @@ export class CollectionFollower {
     return { name: collection, version: carried?.name === collection ? carried.version : 0, ...this.#state };
   }
 
-  /** Checks for work: after a change, after a reconnection, and at each heartbeat. */
+  /** Called after a change, after a reconnection, and at each heartbeat. */
   check(): void {
     if (this.#isClosed) return;
     this.#isAskedAgain = true;
@@ -65,15 +64,11 @@ export class CollectionFollower {
     this.check();
   }
 
-  /**
-   * Call when the card changed: a version refused before its download, such as for lack of space,
-   * may fit now.
-   */
+  /** A version refused before its download, such as for lack of space, may fit now. */
   cardChanged(): void {
     if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
   }
 
-  /** Resolves when no work is left. */
   async settled(): Promise<void> {
     await this.#running;
   }
@@ -146,7 +141,6 @@ export class CollectionFollower {
     this.#set({ state: 'complete', progress: 1, reason: null });
   }
 
-  /** Stops downloading a version whose roll-out was stopped or changed. */
   async #stopUnwanted(): Promise<void> {
     const { broker, collection, deviceId } = this.#deps;
     const stop = this.#stop;
@@ -154,14 +148,11 @@ export class CollectionFollower {
       const wanted = wantedVersion(await readRollOut(broker.current.js, collection), deviceId);
       if ((wanted ?? null) !== this.#state.wanted) stop?.abort();
     } catch {
-      // A failure to read the roll-out is ignored: without a broker it cannot have changed.
+      // Without a broker the roll-out cannot have changed.
     }
   }
 
-  /**
-   * Rethrows errors of the station as `collection-failed`, so that the board shows why the update
-   * does not progress.
-   */
+  /** The board shows why the update does not progress. */
   async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work();
@@ -174,7 +165,7 @@ export class CollectionFollower {
     }
   }
 
-  /** Reports a failure. Connection loss is not a failure; work resumes after reconnecting. */
+  /** Connection loss is not a failure; work resumes after reconnecting. */
   #fail(error: unknown): void {
     if (!isOurs(error)) return;
     const { clock, log, collection } = this.#deps;
@@ -199,10 +190,7 @@ function isOurs(error: unknown): boolean {
   return typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
 }
 
-/**
- * Rejects when the signal aborts: a request in flight when the connection is closed may never get a
- * reply.
- */
+/** A request in flight when the connection is closed may never get a reply. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

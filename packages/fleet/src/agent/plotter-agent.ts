@@ -8,7 +8,6 @@ import type { Claim, ClaimStore, NewReport } from './claim-store.ts';
 import type { FleetMembership, PlotterMembership, ShownMembership } from './plotter-membership.ts';
 import type { PlotterJob, PlotterPort } from './plotter-port.ts';
 
-/** The meaning of a plotter job's state for the fleet: a report, the end of the claim, or nothing. */
 type Meaning =
   | { kind: 'nothing' }
   /** The job never started and will not start without a user. */
@@ -19,21 +18,20 @@ type Meaning =
 function meaningOf(job: PlotterJob): Meaning {
   const { state, progress, sent } = job;
   const reason = 'reason' in state ? (state.reason ?? '').slice(0, 1000) : '';
-  const of = (word: 'plotting' | 'paused' | 'interrupted') =>
+  const reported = (word: 'plotting' | 'paused' | 'interrupted') =>
     ({ kind: 'state', report: { report: 'state', state: word, progress, reason } }) as const;
   switch (state.state) {
     case 'queued':
       return { kind: 'nothing' };
     case 'held':
-      return sent === 0 ? { kind: 'not-begun', reason } : of('interrupted');
+    case 'interrupted':
+      return sent === 0 ? { kind: 'not-begun', reason } : reported('interrupted');
     case 'running':
     case 'pausing':
     case 'cancelling':
-      return of('plotting');
+      return reported('plotting');
     case 'paused':
-      return of('paused');
-    case 'interrupted':
-      return sent === 0 ? { kind: 'not-begun', reason } : of('interrupted');
+      return reported('paused');
     case 'done':
     case 'failed':
     case 'cancelled':
@@ -45,14 +43,13 @@ export interface PlotterAgentDeps {
   plotter: PlotterPort;
   store: ClaimStore;
   membership: PlotterMembership;
-  /** Fetches the bytes of a job; waits while the broker is unavailable. Undefined when the agent ends. */
+  /** Waits while the broker is unavailable. Undefined when the agent ends. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Asks the board whether this claim is still valid. Throws if the board can’t be reached or can’t tell. */
+  /** Throws if the board can’t be reached or can’t tell. */
   mayResume: (claim: Claim) => Promise<boolean>;
   connection: () => BrokerState;
   /** A user changes the sheet after each job. */
   asksForPaper: boolean;
-  /** Called when reports or the state of the device have changed. */
   onChange: () => void;
   clock: Clock;
   log: Logger;
@@ -71,7 +68,7 @@ const passingFaults = [
   'unexpected-error',
 ];
 
-/** Returns the key under which the plotter stores a job, so that a claim never becomes two jobs. */
+/** The plotter stores a job under this key, so that a claim never becomes two jobs. */
 const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
 
 /** A claim is stored before its offer is acknowledged; nothing is drawn before the board grants it. */
@@ -87,7 +84,6 @@ export class PlotterAgent {
     this.#deps = deps;
   }
 
-  /** Resumes the work left from the last run. */
   start(): void {
     const { plotter, store } = this.#deps;
     for (const { job } of store.open())
@@ -113,12 +109,12 @@ export class PlotterAgent {
     await this.#follow(jobId);
   }
 
-  /** Repeats a step while it fails, as on a full disk. Other steps run in between. Never rejects. */
+  /** Repeats a failing step, as on a full disk. Other steps run in between. Never rejects. */
   #untilStored(what: string, step: () => Promise<void>): Promise<unknown> {
     return keepTrying(what, this.#deps, () => this.#steps.run(step));
   }
 
-  /** Tracks work until it ends. `work` must never reject. */
+  /** `work` must never reject. */
   #begin(work: Promise<unknown>): void {
     this.#underWay.add(work);
     void work.then(() => this.#underWay.delete(work));
@@ -130,10 +126,10 @@ export class PlotterAgent {
     this.#deps.onChange();
   }
 
-  /** Handles an order of the board. Resolves when it is stored; it may be acknowledged then. */
+  /** Resolves when the order is stored; it may be acknowledged then. */
   handle(bytes: unknown): Promise<void> {
     return this.#steps.run(async () => {
-      // Checks only members that exist in every version of the protocol; the others may differ.
+      // Only members that exist in every version of the protocol.
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
         const reason = otherProtocol(about.protocol);
@@ -157,7 +153,6 @@ export class PlotterAgent {
     await this.#steps.close();
   }
 
-  /** Returns the state of the plotter for the board. */
   device(): PlotterDevice {
     const { plotter, membership, store } = this.#deps;
     const { job } = plotter.status();
@@ -187,7 +182,6 @@ export class PlotterAgent {
     return { ...this.#deps.membership.current, connection: this.#deps.connection() };
   }
 
-  /** Applies a change by the owner at the device. */
   changeMembership(change: Partial<FleetMembership>): ShownMembership {
     // Putting the plotter back into the queue clears the reason it was taken out.
     this.#deps.membership.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
@@ -195,7 +189,7 @@ export class PlotterAgent {
     return this.membership();
   }
 
-  /** Call when a user stopped the machine: it must not move again because of waiting jobs. */
+  /** A machine stopped by a user must not move again because of waiting jobs. */
   stopped(): void {
     this.#deps.membership.change({ inQueue: false, why: 'The plotter was stopped.' });
     this.#deps.onChange();
@@ -252,7 +246,7 @@ export class PlotterAgent {
     this.#begin(this.#takeIn({ ...claim, phase: 'granted' }));
   }
 
-  /** Ends a claim that is void because it came too late, or because a user had the job drawn elsewhere. */
+  /** The claim came too late, or a user had the job drawn elsewhere. */
   async #withdrawn(order: FleetOrder): Promise<void> {
     const { store } = this.#deps;
     const claim = store.get(order.job);
@@ -278,7 +272,7 @@ export class PlotterAgent {
     await this.#follow(claim.job);
   }
 
-  /** Adds the claimed job to the plotter's queue. Never rejects. */
+  /** Never rejects. */
   async #takeIn(claim: Claim): Promise<void> {
     const { plotter, store, membership, fetch, log, signal } = this.#deps;
     const onStored = (id: number) => store.taken(claim.job, id);
@@ -322,7 +316,6 @@ export class PlotterAgent {
     this.#begin(follow());
   }
 
-  /** Compares a claim with the plotter's job and records a report for the board. */
   async #follow(jobId: string): Promise<void> {
     const { store, plotter, membership, asksForPaper, signal } = this.#deps;
     const claim = store.get(jobId);
@@ -353,7 +346,7 @@ export class PlotterAgent {
     this.#deps.onChange();
   }
 
-  #tellState(claim: Claim, report: Parameters<ClaimStore['report']>[1] & { report: 'state' }): void {
+  #tellState(claim: Claim, report: NewReport & { report: 'state' }): void {
     const nowMs = this.#deps.clock.nowMs();
     const last = this.#toldMs.get(claim.job) ?? Number.NEGATIVE_INFINITY;
     const isProgress = report.state === 'plotting' && report.progress > 0;
@@ -362,10 +355,7 @@ export class PlotterAgent {
     this.#deps.store.report(claim, report);
   }
 
-  /**
-   * Gives a job back in three repeatable steps: marks the claim as returning, removes the plotter's
-   * job, reports it.
-   */
+  /** Three repeatable steps: marks the claim, removes the plotter's job, reports. */
   #returnJob(claim: Claim, reason: string, canTryAgain = true): void {
     const { store, plotter } = this.#deps;
     store.returning(claim.job);

@@ -2,13 +2,12 @@ import type { BodyOf, plotterRoutes } from '@stationery/contract';
 import type { StoredValue } from '@stationery/core';
 import type { BrokerState } from '../broker/connect-broker.ts';
 
-/** The owner's choices about the plotter's part in the fleet. Stored across restarts. */
+/** The owner's choices. */
 export type FleetMembership =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
     ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
     : never;
 
-/** The membership with the connection, which is not stored. */
 export type ShownMembership = FleetMembership & { connection: BrokerState };
 
 const fresh: FleetMembership = {

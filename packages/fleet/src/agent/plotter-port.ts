@@ -5,7 +5,7 @@ import type { FleetMembership, ShownMembership } from './plotter-membership.ts';
 export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
 export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
 
-/** The plotter service as used by the agent; the command line passes it in. */
+/** The command line passes it in. */
 export interface PlotterPort {
   status(): PlotterStatus;
   name(): string;
@@ -29,7 +29,6 @@ export interface PlotterPort {
   remove(id: number): void;
 }
 
-/** Where the plotter service finds its agent. */
 export interface FleetAgentSlot {
   take(agent: {
     beforeResume(jobId: number): Promise<void>;

@@ -31,12 +31,11 @@ export interface PlotterAgentOptions {
   fleetAgent: FleetAgentSlot;
   version: string;
   page: string | null;
-  /** Whether a user has to change the sheet after each job. */
   asksForPaper?: boolean;
   heartbeatMs?: number;
-  /** Time after which an unacknowledged order is delivered again. */
+  /** For unacknowledged orders. */
   redeliverMs?: number;
-  /** The initial membership, until the owner changes it. */
+  /** Until the owner changes it. */
   membership?: Partial<FleetMembership>;
   clock: Clock;
   log: Logger;
@@ -49,7 +48,7 @@ export interface RunningAgent {
   stop(): Promise<void>;
 }
 
-/** Runs the agent of a plotter service. Never waits for the broker. */
+/** Never waits for the broker. */
 export async function startPlotterAgent(options: PlotterAgentOptions): Promise<RunningAgent> {
   const { config, plotter, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -159,10 +158,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
 
 const bucket = fleetObjects.drawings;
 
-/**
- * Fetches the complete bytes of a job. Throws an `AppError` if they are missing or damaged. Requests them
- * chunk by chunk, because a device may not create the consumer with which the client library reads an object.
- */
+/** Chunk by chunk, because a device may not create the consumer that the client library needs. */
 export async function fetchContent(
   broker: Pick<Broker, 'current'>,
   { object, sizeBytes }: JobContent,
@@ -189,16 +185,22 @@ export async function fetchContent(
   return new Uint8Array(bytes);
 }
 
+interface OutboxDeps {
+  store: ClaimStore;
+  broker: Broker;
+  deviceId: string;
+  retry: RetryOptions;
+}
+
 /** Sends reports in order, each until the broker has confirmed it. */
 class OutboxSender {
-  readonly #deps: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions };
+  readonly #deps: OutboxDeps;
   #wake: () => void = () => undefined;
 
-  constructor(deps: { store: ClaimStore; broker: Broker; deviceId: string; retry: RetryOptions }) {
+  constructor(deps: OutboxDeps) {
     this.#deps = deps;
   }
 
-  /** Call it after adding a report. */
   wake(): void {
     this.#wake();
   }

@@ -22,14 +22,14 @@ export interface RunningStationAgent {
   stop(): Promise<void>;
 }
 
-/** Returns the device id of a station. Device ids are lower case; a serial is twelve hex digits. */
+/** Device ids are lower case; a serial is twelve hex digits. */
 export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
 
 /** Counting reads the database, and heartbeats come every few seconds. */
 const countEveryMs = 20_000;
 const reportEveryMs = 60_000;
 
-/** Runs the agent of a station. Agent and station wait neither for each other nor for the broker. */
+/** Agent and station wait neither for each other nor for the broker. */
 export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
   const { config, deviceId, station, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -104,10 +104,7 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
 
   let hasCard = station.snapshot().card.state === 'present';
   const unsubscribe = station.subscribe((event) => {
-    if (event.name === 'tap.on') {
-      const { serial } = event.data;
-      lastTap = { tag: serial, at: new Date().toISOString() };
-    }
+    if (event.name === 'tap.on') lastTap = { tag: event.data.serial, at: new Date().toISOString() };
     if (event.name === 'card') {
       const isNew = !hasCard && event.data.state === 'present';
       hasCard = event.data.state === 'present';

@@ -15,7 +15,6 @@ interface StatePublisherDeps {
   signal: AbortSignal;
 }
 
-/** Publishes the state of a device when it changes, and at every heartbeat. */
 export class StatePublisher {
   readonly #deps: StatePublisherDeps;
   readonly #stopHeartbeat: () => void;
@@ -41,7 +40,7 @@ export class StatePublisher {
   }
 
   #publish(isHeartbeat: boolean): void {
-    // A failure is not retried, because the next heartbeat has the newer state.
+    // The next heartbeat has the newer state.
     this.#put(isHeartbeat).catch(() => {
       this.#published = '';
     });

@@ -2,13 +2,13 @@ import type { StationEvent } from '@stationery/contract';
 import type { TapCounts } from '@stationery/contract/fleet';
 import type { HourRange } from '@stationery/core';
 
-/** The station as used by the agent in the same process. */
+/** In the same process. */
 export interface StationPort {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
   page(): string | undefined;
   taps(): TapCounts | undefined;
-  /** Returns taps by hour (since 1970) and object; undefined if taps are not counted. */
+  /** By hour (since 1970) and object; undefined if taps are not counted. */
   tapHours(
     range: HourRange,
     most: number,

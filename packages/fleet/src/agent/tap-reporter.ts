@@ -8,7 +8,6 @@ interface TapReporterDeps {
   deviceId: string;
   port: Pick<StationPort, 'tapHours'>;
   broker: Broker;
-  /** Wall-clock time in milliseconds since 1970. */
   timeMs: () => number;
   log: Logger;
   signal: AbortSignal;
@@ -16,12 +15,12 @@ interface TapReporterDeps {
 
 const hoursPerDay = 24;
 const dayMs = 86_400_000;
-/** Days reported after a start, because stations keep hourly tap counts for 100 days. */
+/** Stations keep hourly counts for 100 days. */
 const reportedDays = 100;
 /** A clock before this date was never set. */
 const firstDay = Date.UTC(2024, 0) / dayMs;
 
-/** Reports taps to the board by day: all days at first, then yesterday and today if they have changed. */
+/** By day: all at first, then yesterday and today if they have changed. */
 export class TapReporter {
   readonly #deps: TapReporterDeps;
   readonly #reported = new Map<number, string>();
@@ -53,7 +52,7 @@ export class TapReporter {
     for (const day of this.#reported.keys()) if (day < today - 1) this.#reported.delete(day);
   }
 
-  /** Returns the report of a day; undefined for a day without taps. */
+  /** Undefined for a day without taps. */
   #textOf(day: number, port: TapReporterDeps['port']): string | undefined {
     const range = { first: day * hoursPerDay, last: (day + 1) * hoursPerDay - 1 };
     const found = port.tapHours(range, maxTapRows);

@@ -6,7 +6,7 @@ import { checkAbout, type ReportsDeps } from './reports.ts';
 
 type Parts = Pick<ReportsDeps, 'broker' | 'queue' | 'isMember'> & { unanswered: RefusalLog };
 
-/** Lets a device resume a job only if the board still has it as interrupted there; marks it as plotting. */
+/** A device may resume a job only if the board still has it as interrupted there. */
 export function answerQuestions(parts: Parts): void {
   parts.broker.current.nats.subscribe(allAsks, {
     callback: (error, message) => {

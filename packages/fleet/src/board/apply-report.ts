@@ -1,18 +1,13 @@
 import type { FleetReport, QueueJob } from '@stationery/contract/fleet';
 
-/** The updated job and the order to send to the device. */
 export interface Applied {
   job?: QueueJob;
   order?: 'grant' | 'withdraw';
 }
 
-/** States in which a device has the job. */
 const withDevice = ['offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling'];
 
-/**
- * Applies a report to a job. Repeated, late and foreign reports change nothing. Pure, so that a
- * conflicting write can be retried.
- */
+/** Repeated, late and foreign reports change nothing. Pure, so that a conflicting write can be retried. */
 export function applyReport(job: QueueJob, device: string, report: FleetReport): Applied {
   const { state } = job;
   const isTheirs =
@@ -27,7 +22,7 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
   }
   // Repeated or overtaken. Grant a claim again, because the grant may have been lost.
   if (report.number <= job.lastReport)
-    return report.report === 'claimed' && isUnbegun() ? { order: 'grant' } : {};
+    return report.report === 'claimed' && state.state === 'taken' ? { order: 'grant' } : {};
   const now = { ...job, lastReport: report.number };
   switch (report.report) {
     case 'claimed':
@@ -59,11 +54,7 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
       return { job: { ...now, state: { state: 'failed', device, reason: report.reason } } };
   }
 
-  function isUnbegun(): boolean {
-    return state.state === 'taken';
-  }
-
-  /** Handles the report of a plotter that had the job before. */
+  /** From a plotter that had the job before. */
   function late(): Applied {
     const outcome = report.report === 'over' ? report.outcome : report.report === 'state' ? report.state : '';
     const at = job.earlier.findIndex((each) => each.device === device && each.fence === report.fence);

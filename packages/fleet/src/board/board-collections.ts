@@ -44,14 +44,13 @@ export async function rollOutStage(
 }
 
 export interface Publishing {
-  /** Checks an archive and returns the content to publish. */
   openArchive: (path: string) => Promise<Pick<Publication, 'list' | 'files' | 'tags'>>;
   folder: string;
   /** Whether the NATS server stores it on the same disk. */
   isSameDisk: boolean;
 }
 
-/** Publishes an archive. Continues if the client hangs up after the archive has arrived. */
+/** Continues if the client hangs up after the archive has arrived. */
 export async function publishArchive(
   withBroker: <T>(work: (broker: BrokerConnection) => Promise<T>) => Promise<T>,
   collection: string,

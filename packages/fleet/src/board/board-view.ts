@@ -3,10 +3,8 @@ import { jobCounts } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import { type Metric, perLabel } from '@stationery/http';
 import type { Fleet } from './fleet.ts';
+import { isOver } from './job-index.ts';
 
-const over = ['done', 'failed', 'cancelled'];
-
-/** The fleet as the API shows it. */
 export class BoardView {
   readonly #fleet: Fleet;
   readonly #address: string;
@@ -35,7 +33,6 @@ export class BoardView {
     };
   }
 
-  /** Returns the figures for Prometheus. */
   metrics(): Metric[] {
     const { broker, devices, jobs } = this.status();
     const { online, total } = devices;
@@ -72,9 +69,7 @@ export class BoardView {
   }
 
   jobs(show: 'open' | 'over' | 'all', from: number, limit: number): { jobs: BoardJob[]; total: number } {
-    const all = this.ready
-      .jobs()
-      .filter(({ state }) => show === 'all' || over.includes(state.state) === (show === 'over'));
+    const all = this.ready.jobs().filter((job) => show === 'all' || isOver(job) === (show === 'over'));
     if (show === 'over') all.sort((one, other) => compare(other.createdAt, one.createdAt));
     return { jobs: all.slice(from, from + limit).map((job) => this.job(job)), total: all.length };
   }

@@ -14,12 +14,11 @@ export interface Device {
 
 interface Kept {
   state: DeviceState;
-  /** When the board saw the device, by its own clock; undefined if not since the start. */
+  /** By the board's own clock; undefined if not since the start. */
   seenMs: number | undefined;
 }
 
 const checkState = bodyChecker(DeviceState);
-/** Number of heartbeats that may be lost. */
 const missedBeats = 3;
 const defaultHeartbeatMs = 5_000;
 
@@ -31,7 +30,6 @@ interface DevicesDeps {
   onChange: (id: string) => void;
 }
 
-/** The last reported states of the devices. */
 export class Devices {
   readonly #deps: DevicesDeps;
   readonly #devices = new Map<string, Kept>();
@@ -90,12 +88,11 @@ export class Devices {
     }));
   }
 
-  /** Yields the states one by one, because most callers need only some. */
+  /** A generator, because most callers need only some. */
   *states(): Generator<Pick<Device, 'id' | 'state'>> {
     for (const [id, { state }] of this.#devices) yield { id, state };
   }
 
-  /** Yields the plotters that can be offered a job now. */
   *free(): Generator<Device> {
     for (const id of this.#free) {
       const device = this.get(id);
@@ -103,7 +100,7 @@ export class Devices {
     }
   }
 
-  /** Moves a plotter that did not answer behind the others. */
+  /** After a plotter did not answer. */
   askLast(id: string): void {
     if (this.#free.delete(id)) this.#free.add(id);
   }
@@ -113,7 +110,7 @@ export class Devices {
   }
 }
 
-/** Returns only the known members, and why, if the state is of a different version of the protocol. */
+/** Of a different version of the protocol, only the known members. */
 function readState(value: unknown, id: string): DeviceState {
   try {
     return checkState(value);

@@ -17,10 +17,8 @@ interface DispatcherDeps {
   offerWithinMs?: number;
 }
 
-/** Maximum offers in flight. */
 const maxAtOnce = 50;
 
-/** Offers each free plotter the next job that fits, and withdraws unanswered offers. */
 export class Dispatcher {
   readonly #deps: DispatcherDeps;
   /** When this board first saw an offer, by `job.fence`. */
@@ -29,7 +27,6 @@ export class Dispatcher {
   readonly #cancelSent = new Set<string>();
   readonly #offerWithinMs: number;
   readonly #refusals: RefusalLog;
-  /** Runs one at a time; calls during a run share the next run. */
   readonly dispatch: () => Promise<void>;
 
   constructor(deps: DispatcherDeps) {
@@ -54,7 +51,7 @@ export class Dispatcher {
     }
   }
 
-  /** Assigns jobs to plotters, the longest waiting plotter first. */
+  /** The longest waiting plotter first. */
   #pairs(): { job: QueueJob; device: string }[] {
     const { queue, devices } = this.#deps;
     const pairs: { job: QueueJob; device: string }[] = [];
@@ -85,10 +82,7 @@ export class Dispatcher {
     await this.send(device, { order: 'offer', job: id, fence, name, content });
   }
 
-  /**
-   * Withdraws offers that were not answered in time. A silent plotter may have stored its claim,
-   * but draws nothing before the grant.
-   */
+  /** A silent plotter may have stored its claim, but draws nothing before the grant. */
   async #takeBackOffers(): Promise<void> {
     const { queue, clock, devices } = this.#deps;
     const nowMs = clock.nowMs();
@@ -111,7 +105,7 @@ export class Dispatcher {
     for (const key of this.#offeredMs.keys()) if (!seen.has(key)) this.#offeredMs.delete(key);
   }
 
-  /** Sends cancellations until the broker confirms, also those left by a killed board; duplicates are harmless. */
+  /** Until the broker confirms, also those left by a killed board; duplicates are harmless. */
   async #sendCancels(): Promise<void> {
     const open = new Set<string>();
     for (const { id, fence, state } of [...this.#deps.queue.index.cancelling.values()]) {
@@ -124,10 +118,7 @@ export class Dispatcher {
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  /**
-   * Sends an order. Returns false if the broker refuses more orders for this device, which must not
-   * delay others.
-   */
+  /** False if the broker refuses more orders for this device, which must not delay others. */
   async send(device: string, order: NewOrder): Promise<boolean> {
     const { js } = this.#deps.broker.current;
     try {

@@ -3,7 +3,7 @@ import { type DeviceState, fleetProtocol, type JobClass, type QueueJob } from '@
 export const otherProtocol = (protocol: number): string =>
   `it has version ${protocol} of the protocol, the board version ${fleetProtocol}: update the ${protocol < fleetProtocol ? 'device' : 'board'}`;
 
-/** Explains why a plotter cannot take a job of this class; undefined if it can. */
+/** Undefined if the plotter can take the job. */
 export function whyNot(wanted: JobClass, id: string, state: DeviceState): string | undefined {
   const { plotter, tags, name } = state;
   if (state.protocol !== fleetProtocol) return `“${name}”: ${otherProtocol(state.protocol)}`;
@@ -22,13 +22,13 @@ export function whyNot(wanted: JobClass, id: string, state: DeviceState): string
 /** Enough to see the problem. */
 const maxReasons = 20;
 
-/** Explains why no plotter can take a waiting job, one reason each; empty if one can, now or later. */
+/** One reason per plotter; empty if one can take the job, now or later. */
 export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; state: DeviceState }>): string[] {
   if (job.state.state !== 'waiting') return [];
   const { device } = job.class;
   const reasons: string[] = [];
   for (const { id, state } of devices) {
-    // Skips devices that are not plotters, and other plotters if the job names one.
+    // Not a plotter, or not the one that the job names.
     const isOther = state.plotter === undefined && state.protocol === fleetProtocol;
     if (isOther || (device !== undefined && device !== id)) continue;
     const refusal = job.refusals.find((each) => each.device === id)?.reason;

@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const maxObjects = 1_000;
 
-/** Returns the totals of all stations, in the time zone of the board. */
+/** Of all stations, in the time zone of the board. */
 export async function fleetStatistics(wanted: Wanted, deps: StatisticsDeps): Promise<FleetStatistics> {
   const { from, to, hours } = readDays(wanted, deps.nowMs);
   const sums = { object: new Sums<string | null>(), station: new Sums<string>() };
@@ -61,7 +61,7 @@ export async function fleetStatistics(wanted: Wanted, deps: StatisticsDeps): Pro
   };
 }
 
-/** Yields a table for a spreadsheet. Check the range with `readDays` first. */
+/** Check the range with `readDays` first. */
 export async function* fleetStatisticsCsv(hours: HourRange, deps: StatisticsDeps): AsyncGenerator<string> {
   yield `${byteOrderMark}date,hour,station,station_name,object,taps,listened_seconds\r\n`;
   for await (const { hour, deviceId, object, taps, listened } of tapLines(hours, deps)) {
@@ -71,7 +71,7 @@ export async function* fleetStatisticsCsv(hours: HourRange, deps: StatisticsDeps
   }
 }
 
-/** Yields lines by day and station. Only one day at a time is in memory. */
+/** By day and station. Only one day at a time is in memory. */
 async function* tapLines(hours: HourRange, { js, nowMs }: StatisticsDeps): AsyncGenerator<TapLine> {
   const bucket = await new Kvm(js).open(fleetBuckets.statistics);
   const today = Math.floor(nowMs / dayMs);
@@ -96,7 +96,7 @@ async function* tapLines(hours: HourRange, { js, nowMs }: StatisticsDeps): Async
   }
 }
 
-/** Returns nothing if the report is unreadable. */
+/** Empty if the report is unreadable. */
 function hoursIn(value: Uint8Array): TapDay['hours'] {
   try {
     return readMessage(value, checkDay).hours;

@@ -15,7 +15,7 @@ import {
   type BrokerConnection,
   type BrokerState,
 } from '../broker/connect-broker.ts';
-import { keepTrying } from '../broker/keep-trying.ts';
+import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
 import { createConsumer, ordersReading } from '../broker/read-stream.ts';
 import { answerQuestions } from './answer-questions.ts';
@@ -32,7 +32,7 @@ import { historyJobs, Retention } from './retention.ts';
 import { StorageCheck, type StorageFailure } from './storage-check.ts';
 import { newJobs, type Submission } from './submission.ts';
 
-/** Stores the bytes of a drawing under their hash, once. */
+/** Under their hash, once. */
 export async function storeContent(
   broker: Pick<Broker, 'current'>,
   bytes: Uint8Array,
@@ -50,9 +50,8 @@ export interface FleetDeps {
   clock: Clock;
   log: Logger;
   offerWithinMs?: number;
-  /** Time after which an unacknowledged report is delivered again. */
+  /** For unacknowledged reports. */
   redeliverMs?: number;
-  /** How many finished jobs are kept. */
   historyJobs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
@@ -63,7 +62,6 @@ export interface FleetDeps {
   checkStorageMs?: number;
 }
 
-/** Whether the fleet works, and if not, why. */
 export interface FleetConnection {
   state: BrokerState['state'] | StorageFailure['state'];
   reason: string | null;
@@ -73,7 +71,6 @@ const lookAgainMs = 1_000;
 /** Maximum concurrent writes of jobs to the broker. */
 const addedAtOnce = 50;
 
-/** The queue and the devices of a fleet, and operations on them. */
 export class Fleet {
   readonly #broker: Broker;
   readonly #queue: JobQueue;
@@ -86,63 +83,56 @@ export class Fleet {
   readonly #storage: StorageCheck;
   readonly #deps: FleetDeps;
   readonly #stopping = new AbortController();
+  readonly #retry: RetryOptions;
   #reading: Promise<void> = Promise.resolve();
-  readonly #lastOrder = { value: 0 };
+  #lastOrder = 0;
   #isReady = false;
 
   constructor(deps: FleetDeps) {
-    const { config, clock, log } = deps;
+    const { config, clock, log, nats, checkStorageMs: everyMs } = deps;
     this.#deps = deps;
-    this.#broker = new Broker(config, 'board', this.#retry());
-    const broker = this.#broker;
-    const { nats, checkStorageMs: everyMs } = deps;
-    this.#storage = new StorageCheck({ ...this.#retry(), broker, nats, everyMs });
+    this.#retry = { clock, log, signal: this.#stopping.signal };
+    const broker = new Broker(config, 'board', this.#retry);
+    this.#broker = broker;
+    this.#storage = new StorageCheck({ ...this.#retry, broker, nats, everyMs });
     const again = () => void this.#dispatcher.dispatch();
     this.#queue = new JobQueue({
       broker,
       log,
       onChange: (job) => {
-        this.#lastOrder.value = Math.max(this.#lastOrder.value, job.order);
+        this.#lastOrder = Math.max(this.#lastOrder, job.order);
         deps.onJob?.(job);
         if (job.state.state === 'waiting') again();
       },
     });
+    const isMember = (id: string) => this.#isMember(id);
     this.#devices = new Devices({
       broker,
       clock,
       log,
-      isMember: (id) => this.#isMember(id),
+      isMember,
       onChange: (id) => {
         deps.onDevice?.(id);
         again();
       },
     });
     const queue = this.#queue;
-    const isMember = (id: string) => this.#isMember(id);
     this.#dispatcher = new Dispatcher({ ...deps, broker, queue, devices: this.#devices });
     this.#shared = { broker, queue, isMember };
     this.#reports = new Reports({ ...deps, ...this.#shared, dispatcher: this.#dispatcher });
     this.#unanswered = new RefusalLog(deps, 'questions not answered');
-    this.#retention = new Retention({ broker, queue: this.#queue, most: deps.historyJobs ?? historyJobs });
+    this.#retention = new Retention({ broker, queue, most: deps.historyJobs ?? historyJobs });
   }
 
-  /**
-   * Returns whether the device is part of the fleet. The broker refuses others if credentials are required,
-   * but a broker that has not reloaded its users still accepts revoked devices.
-   */
+  /** A broker that has not reloaded its users still accepts revoked devices. */
   #isMember(id: string): boolean {
     return deviceIdPattern.test(id) && (this.#deps.enrolled?.isActive(id) ?? true);
   }
 
-  #retry() {
-    return { clock: this.#deps.clock, log: this.#deps.log, signal: this.#stopping.signal };
-  }
-
   /** Resolves once the queue was read, however long the broker is unavailable. */
   async start(): Promise<void> {
-    const { clock } = this.#deps;
-    const { signal } = this.#stopping;
-    const retry = this.#retry();
+    const retry = this.#retry;
+    const { clock, signal } = retry;
     await this.#broker.first();
     this.#storage.start();
     await keepTrying('Setting up the fleet', retry, () => createLayout(this.#broker));
@@ -171,12 +161,11 @@ export class Fleet {
     this.#unanswered.close();
   }
 
-  /** Whether the queue was read. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** Runs an operation that concerns neither jobs nor devices. */
+  /** For operations that concern neither jobs nor devices. */
   withBroker<T>(work: (broker: BrokerConnection) => Promise<T>): Promise<T> {
     return this.#whileThere(() => work(this.#broker.current));
   }
@@ -191,20 +180,17 @@ export class Fleet {
     return this.#devices.get(id);
   }
 
-  /** Prepares the broker for a newly enrolled device. */
   prepare(id: string): void {
-    void keepTrying('Preparing a device', this.#retry(), async () => {
+    void keepTrying('Preparing a device', this.#retry, async () => {
       const { manager } = (await this.#broker.first()) ?? {};
       if (manager !== undefined) await createConsumer(await manager(), ordersReading(id));
     });
   }
 
-  /** Removes a device whose credentials were revoked. */
   async forget(id: string): Promise<void> {
     if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#deps.log);
   }
 
-  /** Explains why no plotter can take a waiting job; empty if one can. */
   whyNot(job: QueueJob): string[] {
     return whyNoPlotter(job, this.#devices.states());
   }
@@ -229,11 +215,10 @@ export class Fleet {
     return this.#queue.index.count(state);
   }
 
-  /** Adds one job per copy. */
   submit(submission: Submission): Promise<QueueJob[]> {
     return this.#retention.keep(sha256(submission.bytes), async () => {
       const stored = await this.#whileThere(() => storeContent(this.#broker, submission.bytes));
-      const jobs = newJobs(submission, stored, () => ++this.#lastOrder.value);
+      const jobs = newJobs(submission, stored, () => ++this.#lastOrder);
       const added: QueueJob[] = [];
       for (let at = 0; at < jobs.length; at += addedAtOnce)
         added.push(
@@ -245,7 +230,6 @@ export class Fleet {
     });
   }
 
-  /** Changes a waiting job: its plotters, its priority, whether it is held. */
   async change(
     id: string,
     change: Partial<Pick<QueueJob, 'class' | 'priority' | 'order'>> & { isHeld?: boolean },
@@ -261,7 +245,6 @@ export class Fleet {
     });
   }
 
-  /** Moves a waiting job among those of its priority. */
   async move(id: string, to: { to: 'first' | 'last' } | { before: string }): Promise<QueueJob> {
     const { priority } = this.#queue.get(id);
     const others = this.#queue.queued().filter((job) => job.id !== id && job.priority === priority);
@@ -277,11 +260,10 @@ export class Fleet {
     const below = others[at]?.order ?? above + 2;
     const between = (above + below) / 2;
     if (above < between && between < below) return this.change(id, { order: between });
-    // No number is left in between: give the following jobs new numbers, beginning with the last
-    // job, so that their order stays the same throughout.
+    // No number is left in between: renumber the following jobs from the last, which keeps their order.
     const behind = others.slice(at);
-    const order = this.#lastOrder.value + 1;
-    this.#lastOrder.value += behind.length + 1;
+    const order = this.#lastOrder + 1;
+    this.#lastOrder += behind.length + 1;
     for (const [place, job] of [...behind.entries()].reverse())
       await this.#decide(job.id, (now) => ({ ...now, order: order + 1 + place }));
     return this.change(id, { order });
@@ -299,7 +281,7 @@ export class Fleet {
     return job;
   }
 
-  /** Lets any fitting plotter draw the job from the start; the old plotter may not resume it. */
+  /** Any fitting plotter may draw the job from the start; the old plotter may not resume it. */
   async drawAgain(id: string): Promise<QueueJob> {
     let before: { device: string; fence: number } | undefined;
     const job = await this.#decide(id, (job) => {

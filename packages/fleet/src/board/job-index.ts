@@ -9,7 +9,7 @@ interface ClassQueue {
   jobs: QueueJob[];
 }
 
-/** Indexes jobs by frequent queries, so that no query searches all of them. */
+/** So that no query searches all jobs. */
 export class JobIndex {
   readonly #waiting = new Map<string, ClassQueue>();
   readonly #openAt = new Map<string, number>();
@@ -17,13 +17,10 @@ export class JobIndex {
   /** Jobs that the board itself must act on, by id. */
   readonly offered = new Map<string, QueueJob>();
   readonly cancelling = new Map<string, QueueJob>();
-  /** Finished jobs, the oldest first. */
+  /** The oldest first. */
   readonly over = new Map<string, QueueJob>();
 
-  /**
-   * Updates the index. `before`: the previous `after` of this job, undefined if new. `after`:
-   * undefined if the job was removed.
-   */
+  /** `before` is undefined for a new job, `after` for a removed one. */
   change(before: QueueJob | undefined, after: QueueJob | undefined): void {
     if (before !== undefined) this.#remove(before, after !== undefined && isOver(after));
     if (after !== undefined) this.#add(after);
@@ -33,12 +30,10 @@ export class JobIndex {
     return this.#counts.get(state) ?? 0;
   }
 
-  /** Returns whether a plotter has an unfinished fleet job. */
   isBusy(device: string): boolean {
     return this.#openAt.has(device);
   }
 
-  /** Returns the next waiting job of all classes that fit. */
   next(fits: (wanted: JobClass) => boolean, isSelected: (job: QueueJob) => boolean): QueueJob | undefined {
     let found: QueueJob | undefined;
     for (const { class: wanted, jobs } of this.#waiting.values()) {
@@ -89,7 +84,7 @@ export class JobIndex {
 const classKey = ({ paper, pens, tags, device }: JobClass) =>
   JSON.stringify([paper?.toLowerCase(), pens, tags, device]);
 
-/** Returns the index of a job in queue order, or where to insert it. */
+/** Of the job, or where to insert it. */
 function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
   let [low, high] = [0, jobs.length];
   while (low < high) {

@@ -17,10 +17,7 @@ interface Kept {
 const checkJob = bodyChecker(QueueJob);
 const wrongRevision = 10071;
 
-/**
- * The fleet's jobs as last seen. The broker stores them; each change names the revision it is based on, so
- * that only one of two concurrent changes succeeds.
- */
+/** The broker stores the jobs. A change names its revision, so that only one of two succeeds. */
 export class JobQueue {
   readonly #broker: Broker;
   readonly #jobs = new Map<string, Kept>();
@@ -34,7 +31,7 @@ export class JobQueue {
     this.#onChange = parts.onChange;
   }
 
-  /** Follows the bucket until the signal; resolves once its entries were read. */
+  /** Resolves once the entries were read; follows until the signal. */
   follow(retry: RetryOptions): Promise<void> {
     return followBucket(this.#broker, fleetBuckets.jobs, retry, ({ key, value, revision, operation }) => {
       if (operation !== 'PUT') this.#forget(key);
@@ -75,31 +72,28 @@ export class JobQueue {
     return [...this.#jobs.values()].map(({ job }) => job);
   }
 
-  /** Returns waiting and held jobs, in queue order. */
+  /** Waiting and held jobs, in queue order. */
   queued(): QueueJob[] {
     return this.all()
       .filter(({ state }) => state.state === 'waiting' || state.state === 'held')
       .sort(compareQueueOrder);
   }
 
-  /**
-   * Removes finished jobs completely from the broker. Each job has one message, which is deleted by
-   * its number.
-   */
+  /** Each job has one message, which is deleted by its number. */
   async remove(ids: readonly string[]): Promise<void> {
     const { streams } = await this.#broker.current.manager();
     for (const id of ids) {
       const { revision } = this.#jobs.get(id) ?? {};
       if (revision === undefined) continue;
       await streams.deleteMessage(`KV_${fleetBuckets.jobs}`, revision, false).catch((error: unknown) => {
-        // Ignores an already removed message: the reply to an earlier attempt was lost.
+        // Already removed: the reply to an earlier attempt was lost.
         if (!(error instanceof JetStreamApiError)) throw error;
       });
       this.#forget(id);
     }
   }
 
-  /** Adds a job unless it exists, because a request may be sent twice. */
+  /** A request may be sent twice. */
   async add(job: QueueJob): Promise<QueueJob> {
     const bucket = await this.#bucket();
     try {
@@ -126,7 +120,7 @@ export class JobQueue {
         this.#keep(changed, revision);
         return changed;
       } catch (error) {
-        // Checks the current revision, because the change may have been made even without a reply.
+        // The change may have been made even without a reply.
         const isOther = (error as { code?: number }).code === wrongRevision;
         const now = await this.#read(bucket, id);
         if (now !== undefined && JSON.stringify(now.job) === JSON.stringify(changed)) return changed;

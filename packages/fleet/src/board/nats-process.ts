@@ -4,17 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@stationery/core';
 
-/**
- * Replaces the shell by the program, so that signals and exit codes are its own. A second shell waits on a
- * pipe: a line means that the program has ended, the end of the pipe that the parent has ended.
- */
+/** A second shell waits on a pipe: a line means that the program ended, its end that the parent ended. */
 const script = `(trap '' HUP INT TERM; read -r line || kill -TERM $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$@" 3<&-`;
 
-/**
- * Starts a program that ends with this process, even if this process is killed. Ctrl+C does not reach it, so
- * that this process can stop it last.
- */
+/** Ends with this process, even if that is killed. Ctrl+C does not reach it, so it can be stopped last. */
 export function spawnDependent(
   program: string,
   args: readonly string[],
@@ -29,15 +23,15 @@ export function spawnDependent(
   const pipe = child.stdio[3] as (Duplex & { unref(): void }) | null | undefined;
   pipe?.on('error', () => undefined);
   pipe?.unref();
-  // Tells the watching shell that the program has ended, so that it does not kill a process that reuses the id.
+  // The watching shell must not kill a process that reuses the id.
   child.once('exit', () => pipe?.end('\n'));
   return child;
 }
 
 export interface NatsProcess {
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
-  /** Makes nats-server reload its configuration. Resolves after the reload. */
+  /** Resolves after nats-server has reloaded its configuration. */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,7 +53,7 @@ const defaultStartWithinMs = 120_000;
 const stopWithinMs = 10_000;
 const maxLineLength = 2_000;
 
-/** Starts nats-server. Resolves once it accepts connections. */
+/** Resolves once nats-server accepts connections. */
 export async function startNatsProcess(options: NatsProcessOptions): Promise<NatsProcess> {
   const { program, configFile, port, clock, signal, startWithinMs = defaultStartWithinMs } = options;
   const child = spawnDependent(program, ['-c', configFile]);
@@ -92,10 +86,7 @@ export async function startNatsProcess(options: NatsProcessOptions): Promise<Nat
   throw new Error(`nats-server does not listen at port ${port}: ${lastLine}`);
 }
 
-/**
- * Waits for the line with which the server reports that it listens. Connecting instead would be
- * logged as a refused client.
- */
+/** Connecting instead would be logged as a refused client. */
 function saysReady(
   child: ChildProcess,
   listeners: Set<(line: string) => void>,
@@ -127,7 +118,7 @@ function saysReady(
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined;
 
-/** Reloads the configuration. Resolves or rejects with the result that nats-server logs. */
+/** Settles with the result that nats-server logs. */
 function reload(child: ChildProcess, listeners: Set<(line: string) => void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error) => {
@@ -149,7 +140,6 @@ function reload(child: ChildProcess, listeners: Set<(line: string) => void>): Pr
   });
 }
 
-/** Returns whether a program listens at that port. */
 export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: connectWithinMs });

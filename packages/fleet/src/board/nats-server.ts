@@ -16,9 +16,8 @@ export interface NatsServer {
   url: string;
   /** Why no server runs although one should. */
   readonly problem: NatsProblem | undefined;
-  /** Reloads the configuration. Resolves after the reload. */
   reload(): Promise<void>;
-  /** Restarts a server that is `silent`, or that still reports `full` although its disk has space again. */
+  /** `full`: still reported although the disk has space again. */
   recover(failure: 'silent' | 'full'): void;
   stop(): Promise<void>;
 }
@@ -29,7 +28,6 @@ interface NatsProblem {
 }
 
 interface NatsServerPlace {
-  /** Its data folder. */
   folder: string;
   port: number;
   path: string | undefined;
@@ -51,10 +49,7 @@ const pauses = { firstMs: 500, maxMs: 30_000 };
 const stableMs = 60_000;
 const lookForRoomMs = 2_000;
 
-/**
- * Starts nats-server and restarts it when it ends. Resolves once it accepts connections, or waits
- * for free disk space.
- */
+/** Resolves once nats-server accepts connections, or waits for free disk space. */
 export async function startNatsServer(place: NatsServerPlace, deps: NatsServerDeps): Promise<NatsServer> {
   const { port, path, secured } = place;
   const program = findProgram('nats-server', path);
@@ -182,7 +177,7 @@ class SupervisedNats implements NatsServer {
     return false;
   }
 
-  /** Logs lines of the server, limited because devices can cause thousands. Ignores its warnings during shutdown. */
+  /** Limited, because devices can cause thousands. Ignores warnings during shutdown. */
   #heard(line: string): void {
     if (this.#signal.aborted) return;
     const said = /\[(?:WRN|ERR|FTL)\] (.*)/.exec(line)?.[1];
@@ -202,10 +197,7 @@ max_subscriptions: 1000
 ${secured?.config ?? ''}`;
 }
 
-/**
- * Returns the path of a program. Also searches `/usr/sbin`, where Debian installs nats-server and
- * which may be missing in PATH.
- */
+/** Debian installs nats-server in `/usr/sbin`, which may be missing in PATH. */
 function findProgram(name: string, path = ''): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -226,7 +218,7 @@ const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
 const maxReserveBytes = 256 * 1024 * 1024;
 
 interface NatsRoom {
-  /** Maximum storage of the server, including the messages it already has. */
+  /** Including the messages that the server already has. */
   limitBytes: number;
   freeBytes: number;
   /** nats-server is not started with less free space. */

@@ -3,7 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@stationery/core';
 
-/** Returns the folder of archives that are being received. A killed board leaves incomplete ones there. */
+/** A killed board leaves incomplete archives there. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
 /** Disk space kept free for the databases and logs of this machine. */
@@ -17,7 +17,6 @@ interface ArchiveRoom {
   copies: number;
 }
 
-/** Writes an archive to the disk, passes it to `use`, and removes it afterwards. */
 export async function receiveArchive<T>(
   chunks: AsyncIterable<Uint8Array>,
   { folder, sizeBytes = 0, copies }: ArchiveRoom,

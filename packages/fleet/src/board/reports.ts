@@ -22,17 +22,16 @@ import type { JobQueue } from './job-queue.ts';
 
 const maxParkedPerDevice = 1_000;
 
-/** Reports of a different version of the protocol, kept until a board supports them. */
+/** Of a different version of the protocol, kept until a board supports them. */
 class ParkedReports {
   readonly #broker: Broker;
-  /** Parked reports by device. */
   readonly #counts = new Map<string, number>();
 
   constructor(broker: Broker) {
     this.#broker = broker;
   }
 
-  /** Resolves to false if the device already has too many parked reports. */
+  /** False if the device already has too many parked reports. */
   async park(device: string, data: Uint8Array): Promise<boolean> {
     const count = this.#counts.get(device) ?? 0;
     if (count >= maxParkedPerDevice) return false;
@@ -41,7 +40,7 @@ class ParkedReports {
     return true;
   }
 
-  /** Passes each parked report to `take`, in order of arrival, and removes the accepted ones. */
+  /** In order of arrival; removes the accepted ones. */
   async takeUp(take: (device: string, data: Uint8Array) => Promise<boolean>): Promise<void> {
     const bucket = await this.#bucket();
     const keys: string[] = [];
@@ -76,7 +75,6 @@ const checkReport = bodyChecker(FleetReport);
 /** Maximum reports handled concurrently, each of a different device. */
 const reportsAtOnce = 200;
 
-/** Reads the reports of devices and applies them to the queue. */
 export class Reports {
   readonly #deps: ReportsDeps;
   readonly #parked: ParkedReports;
@@ -88,7 +86,7 @@ export class Reports {
     this.#parked = new ParkedReports(deps.broker);
   }
 
-  /** Reads until the signal, starting with reports that an older board could not read. */
+  /** Starts with reports that an older board could not read. */
   async read(retry: RetryOptions): Promise<void> {
     const { broker, redeliverMs } = this.#deps;
     await keepTrying('Reading parked reports', retry, () =>

@@ -3,12 +3,11 @@ import { fleetObjects } from '@stationery/contract/fleet';
 import type { Broker } from '../broker/connect-broker.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** Number of finished jobs kept as history. */
 export const historyJobs = 2_000;
 /** Jobs above the limit are removed in batches. */
 const slack = 100;
 
-/** Removes the oldest finished jobs, and drawings that no other job uses. */
+/** Also removes drawings that no other job uses. */
 export class Retention {
   readonly #deps: { broker: Broker; queue: JobQueue; most: number };
   /** Drawings of jobs that are being submitted. */
@@ -18,7 +17,7 @@ export class Retention {
     this.#deps = deps;
   }
 
-  /** Keeps a drawing during `work`, because it is stored before its job. */
+  /** A drawing is stored before its job. */
   async keep<T>(object: string, work: () => Promise<T>): Promise<T> {
     this.#inUse.set(object, (this.#inUse.get(object) ?? 0) + 1);
     try {

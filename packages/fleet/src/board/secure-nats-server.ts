@@ -7,7 +7,7 @@ import { type NatsServer, type NatsServerDeps, startNatsServer } from './nats-se
 
 const accountsName = 'nats-accounts.conf';
 
-/** Starts a NATS server with TLS and with users that the board changes at run time. */
+/** With TLS, and with users that the board changes at run time. */
 export async function startSecureNatsServer(
   place: { dataDir: string; host: string; port: number; path: string | undefined },
   deps: NatsServerDeps,
@@ -25,7 +25,7 @@ export async function startSecureNatsServer(
   writeDurablySync(natsCa, certificate.files.cert);
   const natsAccounts = join(dataDir, accountsName);
   const loopback = `tls://127.0.0.1:${port}`;
-  // Writes the accounts file: the server does not start without it, and the board must be in it.
+  // Writes the accounts file: the server does not start without it.
   new Enrolment({ dataDir, natsAccounts, natsCa, url: loopback }, deps.clock);
   // Key and certificate are in one file.
   const pem = JSON.stringify(resolve(dataDir, 'tls', 'self-signed.pem'));

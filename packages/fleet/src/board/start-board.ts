@@ -29,18 +29,16 @@ export interface BoardDeps extends ServiceDeps {
   redeliverMs?: number;
   nats?: Pick<NatsServer, 'reload' | 'recover' | 'problem'>;
   checkStorageMs?: number;
-  /** Checks the archive of a collection and returns the content to publish. */
   openArchive: Publishing['openArchive'];
 }
 
 export interface Board extends RunningService {
   https: Listening;
   fleet: Fleet;
-  /** Resolves when the queue has been read. */
   ready: Promise<void>;
 }
 
-/** Starts the board. Without a NATS server it still answers requests and reports the problem. */
+/** Without a NATS server the board still answers requests and reports the problem. */
 export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<Board> {
   const { clock, log, nats } = deps;
   return startService<BoardEvent, Board>(
@@ -108,7 +106,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
   );
 }
 
-/** Returns undefined if devices have no credentials. */
+/** Undefined if devices have no credentials. */
 function openEnrolment(
   { natsAccounts, natsCa, dataDir, fleet }: BoardConfig,
   { clock, nats }: BoardDeps,
@@ -122,7 +120,7 @@ function openEnrolment(
 /** Devices that stop reporting cause no event, so check them regularly. */
 const lookMs = 1_000;
 
-/** Publishes changed devices; repeated heartbeats are not published. */
+/** Does not publish repeated heartbeats. */
 class BoardEvents {
   readonly #hub: EventHub<BoardEvent>;
   readonly #told = new Map<string, string>();
@@ -131,7 +129,6 @@ class BoardEvents {
     this.#hub = hub;
   }
 
-  /** Publishes changed devices regularly until the signal is aborted. */
   watch(clock: Clock, signal: AbortSignal, devices: () => Device[]): void {
     const cancel = clock.every(lookMs, () => {
       for (const device of devices()) this.device(device.id, device);

@@ -24,10 +24,7 @@ const defaultEveryMs = 5_000;
 /** Failed checks after which the server is restarted. A busy server may fail one. */
 const failuresToRecover = 2;
 
-/**
- * Checks that the NATS server stores messages. With a full disk it keeps its connections but stores
- * nothing.
- */
+/** With a full disk, the NATS server keeps its connections but stores nothing. */
 export class StorageCheck {
   readonly #deps: StorageCheckDeps;
   #failure: StorageFailure | undefined;
@@ -41,7 +38,6 @@ export class StorageCheck {
     return this.#failure;
   }
 
-  /** Checks until the signal is aborted. */
   start(): void {
     const { clock, signal, everyMs = defaultEveryMs } = this.#deps;
     const check = sharedRun(() => this.#check());
@@ -51,8 +47,7 @@ export class StorageCheck {
 
   async #check(): Promise<void> {
     const { broker, signal } = this.#deps;
-    // A reconnection does not reset the count, because a server that hangs loses its connections from time to
-    // time.
+    // A reconnection does not reset the count: a server that hangs loses its connections at times.
     if (!broker.isConnected) return;
     try {
       await write(broker.current);

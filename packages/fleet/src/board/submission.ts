@@ -17,7 +17,6 @@ export interface Submission {
   key?: string;
 }
 
-/** Makes one job per copy. */
 export function newJobs(
   submission: Submission,
   stored: Pick<JobContent, 'object' | 'sizeBytes'>,

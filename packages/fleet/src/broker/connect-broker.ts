@@ -22,20 +22,18 @@ import type { FleetConfig } from '../settings.ts';
 import { keepTrying, type RetryOptions } from './keep-trying.ts';
 
 export interface Link {
-  /** Whether the server is connected, as far as known. */
   readonly isConnected: boolean;
-  /** Calls `listener` after each reconnection until the returned function is called. */
   onReconnect(listener: () => void): () => void;
 }
 
 export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
-  /** JetStream with a longer timeout, for large messages over a slow link. */
+  /** For large messages over a slow link. */
   patientJs: JetStreamClient;
   link: Link;
   manager: () => Promise<JetStreamManager>;
-  /** Returns a subject that only this client may read. */
+  /** Only this client may read it. */
   newInbox: () => string;
 }
 
@@ -59,7 +57,7 @@ export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>
 const connected: BrokerState = { state: 'connected', reason: null };
 const connecting: BrokerState = { state: 'connecting', reason: null };
 
-/** The connection to the broker. Retries until the first connection, and reconnects afterwards. */
+/** Retries until the first connection, and reconnects afterwards. */
 export class Broker implements Link {
   readonly #first: Promise<BrokerConnection | undefined>;
   #current: BrokerConnection | undefined;
@@ -86,8 +84,7 @@ export class Broker implements Link {
         maxPingOut: 2,
         // Recording a stack for each request takes more time than the request.
         noAsyncTraces: true,
-        // A refusal may be temporary: a server that has not reloaded its users refuses a device that has just
-        // joined.
+        // A server that has not reloaded its users refuses a device that has just joined.
         ignoreAuthErrorAbort: true,
       }).catch((error: unknown) => {
         const reason = whyRefused(error, config);
@@ -129,7 +126,7 @@ export class Broker implements Link {
         this.#state = connecting;
         log.warn({ server: config.server }, 'connection to the fleet lost; retrying');
       } else if (status.type === 'reconnect' && !this.isConnected) {
-        // The library emits `reconnect` once for each failed attempt; react to the first one only.
+        // The library emits `reconnect` once for each failed attempt.
         this.#state = connected;
         log.info({ server: config.server }, 'reconnected to the fleet');
         for (const listener of this.#onReconnect) listener();
@@ -154,7 +151,7 @@ export class Broker implements Link {
     return this.#current;
   }
 
-  /** Resolves with the first connection, or with undefined if stopped before. */
+  /** Undefined if stopped before. */
   first(): Promise<BrokerConnection | undefined> {
     return this.#first;
   }
@@ -180,21 +177,18 @@ function accessOf({ isTls, credentials }: BrokerConfig): NodeConnectionOptions {
   };
 }
 
-/**
- * Returns the TLS options. A single certificate that is not an authority's must be the server's
- * own, at any address.
- */
+/** A certificate that is not an authority's must be the server's own, at any address. */
 function trust(ca: string): { ca: string } {
   const isPinned = !new X509Certificate(ca).ca;
   return { ca, ...(isPinned && { checkServerIdentity: () => undefined }) };
 }
 
-/** Returns whether the server or the bucket has reached its limit; see nats-server's list of errors. */
+/** See nats-server's list of errors. */
 export function isNoRoom(error: unknown): boolean {
   return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }
 
-/** Returns whether the broker already keeps the maximum of unread messages of one device. */
+/** The maximum of unread messages of one device. */
 export function isUnreadLimit(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum messages per subject/.test(error.message);
 }
@@ -212,7 +206,7 @@ const unknownCertificates = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** Explains why the server refuses this client, and the remedy; undefined for other errors. */
+/** Undefined for errors that are not a refusal. */
 function whyRefused(error: unknown, { credentials }: Pick<FleetConfig, 'credentials'>): string | undefined {
   if (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) {
     if (credentials === undefined) return `The NATS server asks for credentials. ${join}.`;

@@ -6,7 +6,7 @@ export interface RetryOptions {
   signal: AbortSignal;
 }
 
-/** Repeats `work` with growing pauses until it succeeds. Resolves to undefined when aborted. */
+/** Undefined when aborted. */
 export async function keepTrying<T>(
   what: string,
   { clock, log, signal }: RetryOptions,

@@ -16,10 +16,7 @@ const maxTapDays = 400_000;
 const dayMs = 86_400_000;
 const nsPerMs = 1_000_000;
 
-/**
- * Creates missing streams and buckets, and updates the limits of existing ones. Messages stay until
- * they are read.
- */
+/** Also updates the limits of existing streams. Messages stay until they are read. */
 export async function createLayout(broker: Broker): Promise<void> {
   const { js, manager } = broker.current;
   const { streams } = await manager();

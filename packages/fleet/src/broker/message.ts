@@ -2,7 +2,7 @@ import { AppError, messageOf } from '@stationery/core';
 
 export const maxReadBytes = 512 * 1024;
 
-/** Parses and checks a message; throws an `AppError` that describes the fault. */
+/** Throws an `AppError` that describes the fault. */
 export function readMessage<T>(bytes: Uint8Array, check: (value: unknown) => T): T {
   if (bytes.length > maxReadBytes)
     throw new AppError('invalid-request', `A message of ${bytes.length} bytes is too long.`);

@@ -1,12 +1,8 @@
 import type { Msg } from '@nats-io/transport-node';
-import type { Clock, Logger } from '@stationery/core';
 import { answerWithinMs, type Broker } from './connect-broker.ts';
+import type { RetryOptions } from './keep-trying.ts';
 
-/**
- * Each request for messages is valid for two intervals. The server drops a request without a reply if it
- * expires just as a message arrives; then the second request gets the message. The library's readers send one
- * request at a time, and would get such a message seconds later.
- */
+/** The server drops a request that expires as a message arrives; the second one gets it at once. */
 export const askEveryMs = 5_000;
 const validMs = 2 * askEveryMs;
 const nsPerMs = 1_000_000;
@@ -18,29 +14,29 @@ export interface StreamMessage {
   subject: string;
   data: Uint8Array;
   ack(): void;
-  /** Resolves when the server has confirmed it, so that it is not delivered again. */
+  /** Resolves when the server has confirmed it. */
   ackAndWait(): Promise<void>;
   /** Requests redelivery after this time. */
   refuse(delayMs: number): void;
 }
 
-/** Yields messages until the signal, never more than the consumer's limit. Throws if the consumer is gone. */
+/** Until the signal, never more than the consumer's limit. Throws if the consumer is gone. */
 export async function* pullMessages(
   broker: Broker,
   { stream, consumer }: { stream: string; consumer: string },
-  { clock, log, signal }: { clock: Clock; log: Logger; signal: AbortSignal },
+  { clock, log, signal }: RetryOptions,
   { batch = 500 } = {},
 ): AsyncGenerator<StreamMessage, void, void> {
   const { nats, newInbox } = broker.current;
   const inbox = newInbox();
   const request = JSON.stringify({ batch, expires: validMs * nsPerMs });
   let left = 0;
-  // Sends nothing on a closed connection. The server then redelivers messages whose acknowledgement was dropped.
+  // On a closed connection, the server redelivers messages whose acknowledgement was dropped.
   const send = (subject: string, text: string, reply?: string) => {
     if (!nats.isClosed()) nats.publish(subject, text, reply === undefined ? {} : { reply });
   };
   const ask = () => {
-    // Asks only while connected, because the library would buffer all requests.
+    // The library would buffer all requests.
     if (signal.aborted || !broker.isConnected) return;
     send(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, request, inbox);
     left = batch;

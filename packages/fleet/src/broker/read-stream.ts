@@ -10,7 +10,6 @@ const nsPerMs = 1_000_000;
 const defaultRedeliverMs = 2_000;
 /** Delay before a failed message is delivered again. */
 const refusedMs = 1_000;
-/** Maximum requested at once for busy streams. */
 const manyAtOnce = 5_000;
 const readAgain = 'messages read again';
 
@@ -19,25 +18,18 @@ export interface Reading {
   consumer: string;
   filter: string;
   redeliverMs?: number | undefined;
-  /** Maximum unacknowledged messages. */
   maxAtOnce: number;
 }
 
-/**
- * Describes how to read the orders of a device. With credentials, the board creates the consumer,
- * because devices may not.
- */
+/** With credentials, the board creates the consumer, because devices may not. */
 export const ordersReading = (deviceId: string): Reading => ({
   stream: fleetStreams.orders.name,
   consumer: ordersConsumer(deviceId),
   filter: ordersSubject(deviceId),
-  // More than one, because a killed server may wait for ever for the acknowledgement of an order it has
-  // already removed. So a redelivered order may come after the next; its fencing number shows whether it
-  // still counts.
+  // A killed server may wait for ever for an acknowledgement. Fencing numbers tell late orders.
   maxAtOnce: 100,
 });
 
-/** Creates the consumer unless it exists. */
 export async function createConsumer(
   { consumers }: JetStreamManager,
   { stream, consumer, filter, redeliverMs, maxAtOnce }: Reading,
@@ -51,7 +43,7 @@ export async function createConsumer(
   });
 }
 
-/** Acknowledges a message after `handle` has resolved. If it rejects, the message is delivered again. */
+/** If `handle` rejects, the message is delivered again. */
 export async function readStream(
   broker: Broker,
   where: Reading & {
@@ -85,10 +77,7 @@ export async function readStream(
   refusals.close();
 }
 
-/**
- * Reads a stream with many messages in flight: in order per subject, concurrently across subjects. A
- * redelivered message may come after later ones of its subject.
- */
+/** In order per subject, concurrently across subjects. Redelivered messages may come late. */
 export async function readMany(
   broker: Broker,
   where: Reading,

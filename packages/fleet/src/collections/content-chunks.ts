@@ -8,27 +8,19 @@ export interface ContentRef {
   size: number;
 }
 
-/** Maximum chunks in flight: enough to keep a link with latency or a busy server at work. */
+/** Enough to keep a link with latency or a busy server at work. */
 const maxAhead = 8;
-/**
- * Below this time per chunk, read one more ahead; above twice this, one less. Replies to pings take as long
- * as a chunk, and the connection counts as lost after 4 s without one.
- */
+/** Replies to pings take as long as a chunk, and the connection counts as lost after 4 s without one. */
 const soonMs = 500;
 
 export const chunkCount = (size: number): number => Math.ceil(size / fileChunkBytes);
 
-/** Where chunks are stored, and the link to it. */
 export interface ChunkStore {
   files: KV;
   link: Link;
 }
 
-/**
- * Reads content from a byte offset. After a lost link, only incomplete chunks are read again, and nothing is
- * requested while disconnected. On a slow link few chunks are in flight, because replies to pings queue
- * behind them.
- */
+/** After a lost link, only incomplete chunks are read again. On a slow link few chunks are in flight. */
 export async function* readContent(
   store: ChunkStore,
   content: ContentRef,
@@ -92,7 +84,6 @@ async function readChunk(
   }
 }
 
-/** Returns a promise of the next reconnection or abort, and a function that ends the wait. */
 function nextReconnect(link: Link, signal: AbortSignal): { wait: Promise<undefined>; forget: () => void } {
   let forget = () => {};
   const wait = new Promise<undefined>((resolve) => {
@@ -120,7 +111,7 @@ export async function storedChunks(
   return new Set(Object.keys(state.subjects ?? {}).map((subject) => Number(subject.slice(prefix.length))));
 }
 
-/** Stores the chunks that are missing or damaged. Resolves to the number of bytes sent. */
+/** Stores missing or damaged chunks. Returns the number of bytes sent. */
 export async function writeContent(
   files: KV,
   { sha256 }: ContentRef,

@@ -14,7 +14,7 @@ export interface InMemoryCollection {
   player?: object;
 }
 
-/** Makes a collection with files in memory, equal to an export by `stationery collection export`. */
+/** Equal to an export by `stationery collection export`. */
 export function makeCollection(collection: InMemoryCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
   const { nickname, contents, tags = [], player = {} } = collection;
   const files = Object.entries(contents).map(([filename, content], at) => {

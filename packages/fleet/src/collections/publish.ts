@@ -12,7 +12,7 @@ export interface PublishedFile extends ContentRef {
 
 export interface Publication {
   collection: string;
-  /** The list of contents as in the archive. */
+  /** As in the archive. */
   list: string;
   files: readonly PublishedFile[];
   tags: number;
@@ -21,10 +21,7 @@ export interface Publication {
 
 const maxAttempts = 20;
 
-/**
- * Publishes a collection as a new version, which gets its number when it is complete. Stations get
- * it only by a roll-out.
- */
+/** A version gets its number when it is complete. Stations get it only by a roll-out. */
 export async function publishCollection(
   broker: ChunkBroker & Pick<BrokerConnection, 'manager'>,
   { collection, list, files, tags, onBytes }: Publication,
@@ -80,7 +77,7 @@ export async function publishCollection(
       continue;
     }
     try {
-      // Writes missing chunks again: until the record exists, deleting a version could remove shared chunks.
+      // Until the record existed, deleting a version could remove shared chunks.
       sentBytes += await writeMissing(broker, store, contents);
     } catch (error) {
       if (!isNoRoom(error)) throw error;
@@ -88,7 +85,7 @@ export async function publishCollection(
       await removeUnused(broker, added);
       throw noRoom();
     }
-    // The version is published. Versions that could not be deleted are deleted with the next publication.
+    // Versions that could not be deleted are deleted with the next publication.
     await pruneVersions(broker, collection).catch(() => undefined);
     return { ...record, sentBytes };
   }

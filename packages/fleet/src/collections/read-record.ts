@@ -27,13 +27,13 @@ export const openChunks = async ({ patientJs, link }: ChunkBroker): Promise<Chun
   link,
 });
 
-/** Creates the buckets, for publishing before any board has run. */
+/** For publishing before any board has run. */
 export async function createBuckets(js: Js): Promise<void> {
   for (const name of ['devices', 'collections', 'files'] as const)
     await new Kvm(js).create(fleetBuckets[name], { allow_direct: true });
 }
 
-/** Returns the roll-out of a collection; undefined before the first. */
+/** Undefined before the first roll-out. */
 export async function readRollOut(js: Js, collection: string): Promise<CollectionRollOut | undefined> {
   const entry = await (await openBucket(js, 'collections')).get(rollOutKey(collection));
   if (entry === null || entry.operation !== 'PUT') return undefined;

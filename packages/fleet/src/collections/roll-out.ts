@@ -26,7 +26,7 @@ export interface Follower {
 const stages: readonly Stage[] = ['one', 'tenth', 'all'];
 const checkDevice = bodyChecker(DeviceState);
 
-/** Returns the stations that follow a collection, as last reported. */
+/** As last reported. */
 export async function followersOf({ js, manager }: Js, collection: string): Promise<Follower[]> {
   const devices = await new Kvm(js).create(fleetBuckets.devices, { allow_direct: true });
   // Devices write all the time: the library's key listing follows changes, repeats keys and may never end.
@@ -43,21 +43,16 @@ export async function followersOf({ js, manager }: Js, collection: string): Prom
       if (station?.collection?.name !== collection) continue;
       found.push({ id, name, cardBytes: station.card.totalBytes, collection: station.collection });
     } catch {
-      // Ignores a device with a different version of the protocol, which the board reports.
+      // The board reports devices with a different version of the protocol.
     }
   }
   return found;
 }
 
-/** Returns the stations whose card is smaller than the collection. */
 export const tooSmall = (followers: readonly Follower[], { bytes }: CollectionVersion): Follower[] =>
   followers.filter(({ cardBytes }) => cardBytes !== null && cardBytes < bytes);
 
-/**
- * Rolls a version out to one station, a tenth of them, or all. Stations of earlier stages stay included.
- * Unless forced, refuses a stage while stations of the previous stage do not have the version, or while a
- * card is too small.
- */
+/** Refuses a stage while the previous one is incomplete or a card too small, unless forced. */
 export async function rollOut(
   broker: Js,
   wanted: { collection: string; version: number; stage: Stage; first?: string; force?: boolean },
@@ -90,7 +85,7 @@ export async function rollOut(
   return { ...next, followers };
 }
 
-/** Stops a roll-out. Every station keeps its current version. */
+/** Every station keeps its current version. */
 export async function stopRollOut(broker: Js, collection: string): Promise<CollectionRollOut> {
   const now = await readRollOut(broker.js, collection);
   if (now === undefined)
@@ -100,7 +95,7 @@ export async function stopRollOut(broker: Js, collection: string): Promise<Colle
   return stopped;
 }
 
-/** Returns the version that a station should have; undefined to keep the current one. */
+/** Undefined to keep the current version. */
 export function wantedVersion(now: CollectionRollOut | undefined, deviceId: string): number | undefined {
   if (now === undefined || now.isStopped) return undefined;
   return now.stations === null || now.stations.includes(deviceId) ? now.version : (now.before ?? undefined);
@@ -110,7 +105,7 @@ async function write({ js }: Js, next: CollectionRollOut): Promise<void> {
   await (await openBucket(js, 'collections')).put(rollOutKey(next.collection), JSON.stringify(next));
 }
 
-/** Returns the version last rolled out to all stations; null if none was. */
+/** Null if no version was rolled out to all stations. */
 function carriedByAll(now: CollectionRollOut | undefined): number | null {
   if (now === undefined) return null;
   return now.stations === null ? now.version : now.before;

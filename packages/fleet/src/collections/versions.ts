@@ -11,7 +11,7 @@ type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
 /** The newest versions are kept; older ones only while a station has or should get them. */
 const maxVersions = 5;
 
-/** Returns the versions of a collection in ascending order. */
+/** In ascending order. */
 export async function listVersions(
   { js }: Pick<BrokerConnection, 'js'>,
   collection: string,
@@ -30,7 +30,6 @@ export async function latestVersion(
   return (await listVersions(broker, collection)).at(-1) ?? 0;
 }
 
-/** Deletes a version that no station follows, and content that no other version uses. */
 export async function deleteVersion(
   broker: VersionBroker,
   collection: string,
@@ -47,7 +46,6 @@ export async function deleteVersion(
   await removeVersions(broker, collection, [version]);
 }
 
-/** Deletes old versions that no station follows. */
 export async function pruneVersions(broker: VersionBroker, collection: string): Promise<void> {
   const old = (await listVersions(broker, collection)).slice(0, -maxVersions);
   if (old.length === 0) return;
@@ -77,8 +75,7 @@ export async function removeVersions(
   for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
   const { streams } = await broker.manager();
   const { collections } = fleetBuckets;
-  // Delete the records first. If this is interrupted, the remaining content is deleted when the next version
-  // that contains it is removed.
+  // Records first: content left by an interruption is deleted with the next version that contains it.
   for (const version of versions)
     await streams.purge(`KV_${collections}`, {
       filter: `$KV.${collections}.${versionKey(collection, version)}`,
@@ -86,7 +83,7 @@ export async function removeVersions(
   await removeUnused(broker, contents);
 }
 
-/** Removes those of the contents that no version uses; none if a list is damaged. */
+/** Removes none if a list is damaged. */
 export async function removeUnused(broker: VersionBroker, contents: readonly ContentRef[]): Promise<void> {
   const used = await usedContents(broker);
   if (used === undefined) return;
@@ -96,7 +93,7 @@ export async function removeUnused(broker: VersionBroker, contents: readonly Con
   );
 }
 
-/** Returns the contents of all versions of all collections; undefined if a list is damaged. */
+/** Of all collections; undefined if a list is damaged. */
 async function usedContents(broker: VersionBroker): Promise<Set<string> | undefined> {
   const bucket = await openBucket(broker.js, 'collections');
   const keys: string[] = [];
@@ -111,7 +108,7 @@ async function usedContents(broker: VersionBroker): Promise<Set<string> | undefi
   return used;
 }
 
-/** Returns the files and the list of a version; undefined if the list is damaged. */
+/** Undefined if the list is damaged. */
 async function contentsOf(
   broker: VersionBroker,
   collection: string,
@@ -128,10 +125,7 @@ async function contentsOf(
   }
 }
 
-/**
- * Removes contents and frees their space immediately, because a full server stores nothing, not
- * even device states.
- */
+/** Frees the space immediately, because a full server stores nothing, not even device states. */
 async function removeContents(
   { manager }: Pick<BrokerConnection, 'manager'>,
   contents: readonly ContentRef[],
@@ -144,7 +138,7 @@ async function removeContents(
     });
 }
 
-/** Reads a published version. Fails if content is damaged. */
+/** Fails if content is damaged. */
 export async function readPublished(
   broker: ChunkBroker,
   collection: string,

@@ -6,13 +6,13 @@ const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 3;
 const groupLength = 4;
 
-/** Makes a code of twelve characters, 58 bits: too many to try in the ten minutes that a code is valid. */
+/** Twelve characters, 58 bits: too many to try in the ten minutes that a code is valid. */
 export function makeCode(): string {
   const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** Returns the stored form of a code. Ignores case and hyphens. */
+/** Ignores case and hyphens. */
 export function keyOfCode(code: string): Buffer {
   const plain = code
     .slice(0, 100)
@@ -34,7 +34,7 @@ export const answerProof = (
   { deviceId, name, url, ca }: Omit<JoinAnswer, 'proof'>,
 ): string => hmac(key, ['joined', publicKey, deviceId, name, url, ca]);
 
-/** Compares in constant time. */
+/** In constant time. */
 export function isSameProof(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);

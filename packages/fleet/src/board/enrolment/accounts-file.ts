@@ -12,7 +12,7 @@ const deviceAccount = 'STATIONERY_DEVICES';
 const connectionsPerDevice = 4;
 const spareConnections = 10;
 
-/** Returns two accounts of the NATS server, for `include` in the block `accounts` of its configuration. */
+/** For `include` in the block `accounts` of the server's configuration. */
 export function accountsFile(
   boardKey: string,
   devices: readonly { id: string; publicKey: string }[],

@@ -22,7 +22,6 @@ import { accountsFile } from './accounts-file.ts';
 import { type Enrolled, Registry } from './registry.ts';
 
 interface EnrolmentPlace {
-  /** The board's data folder. */
   dataDir: string;
   /** The file that the NATS server includes. */
   natsAccounts: string;
@@ -32,18 +31,14 @@ interface EnrolmentPlace {
   url: string;
 }
 
-/** Manages the credentials of devices and the accounts file of the NATS server. */
+/** Also writes the accounts file of the NATS server. */
 export class Enrolment {
   readonly #place: EnrolmentPlace;
   readonly #registry: Registry;
   readonly #codes: OpenCodes;
   readonly #changes = new SerialQueue();
-  /** The credentials of the board itself. */
   readonly credentials: FleetCredentials;
-  /**
-   * Makes the NATS server reload its users. If the board did not start the server, its
-   * administrator must do that.
-   */
+  /** Makes the NATS server reload its users; an administrator does it if the board did not start it. */
   reload: () => Promise<void> = async () => undefined;
 
   constructor(place: EnrolmentPlace, clock: Clock) {
@@ -70,9 +65,9 @@ export class Enrolment {
     return this.#registry.isActive(id);
   }
 
-  /** Lets a device join. `host` is the name by which the device reached the board. */
+  /** `host` is the name by which the device reached the board. */
   async join({ publicKey, proof }: JoinRequest, host: string): Promise<JoinAnswer> {
-    // Check first, so that a damaged key does not use up the code.
+    // A damaged key must not use up the code.
     if (!isPublicKey(publicKey))
       throw new AppError('invalid-request', 'That is not the public key of a device.');
     const { key, name } = this.#codes.take(publicKey, proof);
@@ -108,7 +103,7 @@ export class Enrolment {
     writeDurablySync(natsAccounts, accountsFile(publicKeyOf(this.credentials.seed), this.#registry.active()));
   }
 
-  /** Replaces a loopback address by the board's host name, for other machines. */
+  /** Other machines cannot use a loopback address. */
   #urlFor(host: string): string {
     const { protocol, hostname, port } = new URL(this.#place.url);
     const name = isIP(host) === 6 ? `[${host}]` : host;
@@ -125,7 +120,7 @@ const shown = ({ id, name, enrolledAt, revokedAt }: Enrolled): EnrolledDevice =>
   revokedAt,
 });
 
-/** Returns the board's credentials. Creates them at the first start. */
+/** Created at the first start. */
 function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCredentials {
   const path = boardCredentialsFile(dataDir);
   const before = readCredentials(path);
@@ -136,7 +131,7 @@ function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCreden
   return credentials;
 }
 
-/** Reads only the certificates, because the file may also contain their private key. */
+/** Only the certificates, because the file may also contain their private key. */
 function readCertificates(path: string): string {
   let text: string;
   try {
@@ -163,7 +158,7 @@ const maxOpen = 100;
 const failuresMs = 60_000;
 const maxFailures = 10;
 
-/** Codes that were issued and not used. They are lost when the process ends. */
+/** Issued and not used. Lost when the process ends. */
 export class OpenCodes {
   readonly #clock: Clock;
   #open: OpenCode[] = [];
@@ -185,14 +180,12 @@ export class OpenCodes {
     return code;
   }
 
-  /** Returns the code that matches the proof and invalidates it. */
   take(publicKey: string, proof: string): Pick<OpenCode, 'key' | 'name'> {
     this.#forgetOld();
     if (this.#failedMs.length >= maxFailures)
       throw new AppError('too-many-attempts', 'Too many wrong codes. Wait a minute, then try again.');
     // Compares all codes, so that the time does not reveal a near match.
-    const fitting = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));
-    const [found] = fitting;
+    const [found] = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));
     if (found === undefined) {
       this.#failedMs.push(this.#clock.nowMs());
       throw new AppError(

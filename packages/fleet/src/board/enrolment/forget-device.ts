@@ -3,7 +3,7 @@ import { fleetBuckets, fleetStreams, ordersConsumer, ordersSubject } from '@stat
 import { type Logger, messageOf } from '@stationery/core';
 import type { BrokerConnection } from '../../broker/connect-broker.ts';
 
-/** Removes a revoked device from the broker. Its jobs stay until a user decides. */
+/** Its jobs stay until a user decides. */
 export async function forgetDevice(
   { js, manager }: BrokerConnection,
   id: string,

@@ -14,7 +14,6 @@ export interface Enrolled {
 const maxIdLength = 40;
 const maxNameLength = 100;
 
-/** Current and former devices with their public keys. */
 export class Registry {
   readonly #path: string;
   #devices: readonly Enrolled[];
@@ -61,10 +60,7 @@ export class Registry {
     return revoked;
   }
 
-  /**
-   * Derives a free id from the name. Ids of revoked devices are not reused, because old jobs refer
-   * to them.
-   */
+  /** Ids of revoked devices are not reused, because old jobs refer to them. */
   #freeId(name: string): string {
     const plain = name
       .slice(0, maxNameLength)
@@ -90,7 +86,7 @@ export class Registry {
 
 const idsOf = (devices: readonly Enrolled[]) => new Set(devices.map(({ id }) => id));
 
-/** Fails if the list is unreadable, because an empty list would lock out every device. */
+/** An empty list would lock out every device. */
 function read(path: string): readonly Enrolled[] {
   try {
     const { devices } = JSON.parse(readFileSync(path, 'utf8')) as { devices?: unknown };
