@@ -74,7 +74,7 @@ async function reportEverySecond() {
   }
 }
 
-/** Returns the state of a device. Every fifth device is a plotter running a job, the others are stations. */
+/** Every fifth device is a plotter running a job, the others are stations. */
 function stateOf(at, round) {
   const about = {
     protocol: fleetProtocol,

@@ -7,16 +7,17 @@
 // station's file reception. Plain copies are the same files over HTTP, all stations at once,
 // without hashes. In both, cards keep one file at a time, in memory if possible, to exclude the
 // disk.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLogger, systemClock } from '../../packages/core/dist/index.js';
+import { sha256, silentLogger, systemClock } from '../../packages/core/dist/index.js';
 import { createLayout } from '../../packages/fleet/dist/board/index.js';
 import { Broker, publishCollection, rollOut } from '../../packages/fleet/dist/collections/index.js';
 import { useMemoryFolder } from '../lib/memory-folder.mjs';
 import { highestMiB, machine, processorMs } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { startCuttingProxy } from './fleet/cutting-proxy.mjs';
 import { Processes } from './fleet/processes.mjs';
 
@@ -89,7 +90,7 @@ try {
   const followed = await all(nats.child.pid, 'follow', { server: nats.server, collection, version });
   const writtenBytes = sum(followed.result);
 
-  console.log('| | s | MiB/s, all stations | processor time, s: sender + receivers |\n|---|---:|---:|---:|');
+  printHead('', 's', 'MiB/s, all stations', 'processor time, s: sender + receivers');
   row('published once', published, wholeBytes);
   row(`${stations} plain copies`, copied, stations * wholeBytes);
   row(`${stations} stations of the fleet`, followed, stations * wholeBytes);
@@ -102,7 +103,6 @@ try {
     fail(`the cards were given ${writtenBytes} bytes instead of ${stations * wholeBytes}`);
   console.log(`NATS server: ${highestMiB(nats.child.pid)} MiB.`);
 
-  /** Returns the number of bytes that one station receives from the server. */
   const wireBytes = async (id, cutAfter) => {
     const proxy = await startCuttingProxy(nats.port, cutAfter);
     const given = { server: proxy.server, collection, version, ids: [id] };
@@ -138,13 +138,12 @@ function makeFiles(path) {
     bytes.writeUInt32LE(at);
     const file = join(path, `${at}`);
     writeFileSync(file, bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
     const entry = `files/${String(at + 1).padStart(6, '0')}`;
-    return { entry, filename: `${at}.mp3`, size: bytes.length, sha256, path: file };
+    return { entry, filename: `${at}.mp3`, size: bytes.length, sha256: sha256(bytes), path: file };
   });
 }
 
-/** Returns the duration and the CPU time of these processes; the sender is the first of them. */
+/** The sender is the first of the processes. */
 async function timed(pids, work) {
   const before = pids.map(processorMs);
   const startMs = performance.now();
@@ -154,10 +153,9 @@ async function timed(pids, work) {
 }
 
 function row(what, { ms, processorMs: [sender, ...others] }, bytes) {
-  const seconds = [sender, sum(others)].map((each) => (each / 1000).toFixed(1));
-  console.log(
-    `| ${what} | ${(ms / 1000).toFixed(1)} | ${Math.round(bytes / 2 ** 20 / (ms / 1000))} | ${seconds.join(' + ')} |`,
-  );
+  const seconds = ms / 1000;
+  const busy = [sender, sum(others)].map((each) => (each / 1000).toFixed(1));
+  printRow(what, seconds.toFixed(1), Math.round(bytes / 2 ** 20 / seconds), busy.join(' + '));
 }
 
 function sum(numbers) {

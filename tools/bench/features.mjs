@@ -111,7 +111,7 @@ async function measureProgram(args, env, script, use) {
   }
 }
 
-/** Binds the tag in the first round, then puts it on the reader. */
+/** The tag is bound in the first round. */
 async function tap(url, meaning) {
   const details = await ask(url, 'GET', 'api/v1/tag-details');
   if (details.data.length === 0) {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { emulatedBoards, startChip } from '../../packages/plotter/dist/drivers/stationery/emulator/boards.js';
 import { PulseRecorder } from '../../packages/plotter/dist/drivers/stationery/emulator/pulse-recorder.js';
 import { readArguments } from '../lib/read-arguments.mjs';
-import { printHead } from '../lib/table.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 
 readArguments({ script: import.meta.filename });
 const root = join(import.meta.dirname, '../..');
@@ -39,9 +39,8 @@ for (const name of /** @type {('pico' | 'uno')[]} */ (Object.keys(emulatedBoards
     return nanos - before - byteNanos[name] * (line.length + 1 + inReply.length);
   });
   const [middle] = replies.sort((a, b) => a - b).slice(6);
-  console.log(
-    `| ${title} | ${Math.round(rate)}/s | ${micros(lateNanos)} | ${micros(recorder.shortestPulseNanos)} | ${micros(middle)} |`,
-  );
+  const times = [lateNanos, recorder.shortestPulseNanos, middle].map(micros);
+  printRow(title, `${Math.round(rate)}/s`, ...times);
 }
 
 function talkTo(chip, recorder) {
@@ -57,16 +56,13 @@ function talkTo(chip, recorder) {
     text = '';
     if (line !== '') chip.write(Buffer.from(`${line}\n`));
     const last = new RegExp(`^${end}.*\n`, 'm');
-    // Runs in small steps, because the emulator passes bytes on at the end of a step.
+    // Small steps, because the emulator passes bytes on at the end of a step.
     while (!last.test(text)) chip.run(chip.nanos + 20e3);
     return { text, nanos: at };
   };
 }
 
-/**
- * Returns the step rate in the middle third of a move, which runs at full speed, and the largest delay of a step
- * compared with an even pace.
- */
+/** In the middle of a move, which runs at full speed; late compared with an even pace. */
 function plateau(steps) {
   const times = steps.slice(steps.length * 0.45, steps.length * 0.55).map(({ nanos }) => nanos);
   const period = (times.at(-1) - times[0]) / (times.length - 1);

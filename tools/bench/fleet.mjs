@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { useMemoryFolder } from '../lib/memory-folder.mjs';
 import { highestMiB, machine, processorMs } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { Processes } from './fleet/processes.mjs';
 
 const { values } = readArguments({
@@ -32,17 +33,16 @@ const number = (name) =>
 const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
 const hostCount = 4;
 const pacedJobs = values.quick ? 50 : 500;
-// Device data is in memory, because on one disk all devices would wait for each other; the NATS
-// server uses the disk.
+// On one disk all devices would wait for each other.
 const diskFolder = tmpdir();
 useMemoryFolder();
 const restMs = values.quick ? 2_000 : 10_000;
 
-console.log(machine());
-console.log(
-  '\n| devices | plotters | jobs | claims/s | submit to claim p50, p99 | board MiB | NATS MiB | at rest, board + NATS: ms of processor time/s |',
+console.log(`${machine()}\n`);
+printHead(
+  ...['devices', 'plotters', 'jobs', 'claims/s', 'submit to claim p50, p99', 'board MiB', 'NATS MiB'],
+  'at rest, board + NATS: ms of processor time/s',
 );
-console.log('|---:|---:|---:|---:|---:|---:|---:|---:|');
 let problems = 0;
 const sizes = [10, 100, 1000].filter((size) => size < devices);
 for (const size of [...sizes, devices]) {
@@ -97,9 +97,9 @@ async function measure(devices, plotters, jobs) {
     const sorted = paced.waits.sort((one, other) => one - other);
     const part = (share) =>
       Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
-    console.log(
-      `| ${devices} | ${plotters} | ${jobs} | ${Math.round((jobs / flood.claimedMs) * 1000)} | ${part(0.5)} ms, ${part(0.99)} ms | ${memory[0]} | ${memory[1]} | ${rest[0]} + ${rest[1]} |`,
-    );
+    const perSecond = Math.round((jobs / flood.claimedMs) * 1000);
+    const waits = `${part(0.5)} ms, ${part(0.99)} ms`;
+    printRow(devices, plotters, jobs, perSecond, waits, ...memory, rest.join(' + '));
   } finally {
     await processes.end();
     for (const each of [folder, devicesFolder]) rmSync(each, { recursive: true, force: true });

@@ -12,6 +12,7 @@ import { prepare } from '../lib/prepare.mjs';
 import { machine, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { startStation } from '../lib/service.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 1 });
 const factor = readNumber(positionals[0] ?? '1', 'how many times as much');
@@ -68,16 +69,13 @@ try {
   });
   await measure(kinds[0]);
   console.log(`Hostile and honest bytes, ${machine()}; ${senders} senders\n`);
-  console.log('| body | received | processor time per MB | share of a processor | longest wait |');
-  console.log('|---|---:|---:|---:|---:|');
+  printHead('body', 'received', 'processor time per MB', 'share of a processor', 'longest wait');
   for (const kind of kinds) {
     const { bytes, cpuMs, tookMs, waitMs } = await measure(kind);
-    const perMegabyte = (cpuMs / (bytes / 1e6)).toFixed(1);
-    const share = Math.round((100 * cpuMs) / tookMs);
-    const received = (bytes / 1e6).toFixed(1);
-    console.log(
-      `| ${kind.name} | ${received} MB | ${perMegabyte} ms | ${share} % | ${Math.round(waitMs)} ms |`,
-    );
+    const megabytes = bytes / 1e6;
+    const perMegabyte = `${(cpuMs / megabytes).toFixed(1)} ms`;
+    const share = `${Math.round((100 * cpuMs) / tookMs)} %`;
+    printRow(kind.name, `${megabytes.toFixed(1)} MB`, perMegabyte, share, `${Math.round(waitMs)} ms`);
   }
 } finally {
   await service?.stop();
@@ -95,7 +93,7 @@ async function measure(kind) {
   return { bytes, cpuMs: processorMs(service.pid) - before, tookMs, waitMs: await asked };
 }
 
-/** Sends requests, each on a new connection, until enough was sent. Resolves to the number of bytes. */
+/** Each request on a new connection. */
 async function send(kind) {
   const most = (factor * kind.megabytes * 1e6) / senders;
   let bytes = 0;

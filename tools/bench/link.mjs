@@ -10,12 +10,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { prepare } from '../lib/prepare.mjs';
 import { machine, median, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { startPlotter } from '../lib/service.mjs';
-import { printHead } from '../lib/table.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { startCncjs } from './lib/cncjs.mjs';
 import { plotterApi } from './lib/plotter-api.mjs';
 
@@ -26,7 +25,7 @@ const { values, positionals } = readArguments({
 });
 const count = readNumber(positionals[0] ?? '30000', 'the number of commands');
 const rounds = 5;
-const lib = (name) => fileURLToPath(new URL(`lib/${name}`, import.meta.url));
+const lib = (name) => join(import.meta.dirname, `lib/${name}`);
 
 await prepare();
 const folder = temporaryFolder();
@@ -60,23 +59,19 @@ try {
   printHead('', 'plotter, with journal', 'floor', 'CNCjs', 'plotter / floor', 'plotter / CNCjs');
   const [plotter, floor, other] = [speeds.plotter, speeds.floor, speeds.cncjs].map(median);
   const ofCncjs = other === undefined ? '' : (plotter / other).toFixed(2);
-  console.log(
-    `| commands a second | ${plotter.toFixed(0)} | ${floor.toFixed(0)} | ${other?.toFixed(0) ?? whyNoCncjs} | ${(plotter / floor).toFixed(2)} | ${ofCncjs} |`,
-  );
+  const speedOfCncjs = other?.toFixed(0) ?? whyNoCncjs;
+  const ofFloor = (plotter / floor).toFixed(2);
+  printRow('commands a second', plotter.toFixed(0), floor.toFixed(0), speedOfCncjs, ofFloor, ofCncjs);
   const [plotterUs, floorUs] = [processorUs.plotter, processorUs.floor].map(median);
-  console.log(
-    `| processor time of a command, µs | ${plotterUs.toFixed(0)} | ${floorUs.toFixed(0)} | | ${(plotterUs / floorUs).toFixed(2)} | |`,
-  );
+  const times = [plotterUs.toFixed(0), floorUs.toFixed(0), '', (plotterUs / floorUs).toFixed(2), ''];
+  printRow('processor time of a command, µs', ...times);
 } finally {
   await cncjs?.stop();
   await service?.stop();
   for (const device of devices) device.kill();
 }
 
-/**
- * Plots with the service, which opens the line only during its round, so that the floor can use the
- * same one.
- */
+/** The service opens the line only during its round, so that the floor can use it. */
 async function plotterRound(script) {
   const { post, isReady, draw } = plotterApi(service.url);
   await post('/connect');
@@ -86,10 +81,7 @@ async function plotterRound(script) {
   return script.length / seconds;
 }
 
-/**
- * Runs the floor, but not with `spawnSync`: while this process is blocked, the service closes
- * connections that `fetch` would use next.
- */
+/** Not with `spawnSync`: meanwhile the service would close connections that `fetch` uses next. */
 async function floorRound(script) {
   const floor = spawn(process.execPath, [lib('serial-floor.mjs'), line], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -109,10 +101,7 @@ async function tryCncjs() {
   }
 }
 
-/**
- * Starts a device: in C if there is a compiler, so that it costs almost no CPU time, else the
- * virtual plotter.
- */
+/** In C if there is a compiler, because that costs almost no CPU time. */
 async function startDevice(path, ...dialect) {
   const program = join(folder, 'line-responder');
   const compiled = spawnSync('cc', ['-O2', '-o', program, lib('line-responder.c')]).status === 0;
@@ -128,7 +117,7 @@ async function startDevice(path, ...dialect) {
   });
 }
 
-/** Returns strokes of eight corners, like a real job. */
+/** Eight corners per stroke, like a real job. */
 function drawing(length) {
   return Array.from({ length }, (_, at) => {
     if (at % 10 === 0) return 'PENUP';

@@ -85,7 +85,7 @@ async function picture(page, name) {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-/** Creates files, and a collection that adds the tags when the station starts. */
+/** The collection adds the tags when the station starts. */
 function fillCard() {
   const files = Array.from({ length: count }, (_, at) => {
     const filename = `Track ${String(at).padStart(5, '0')} of the long playlist.mp3`;
@@ -102,7 +102,6 @@ function fillCard() {
   addTags(files, tags);
 }
 
-/** Folders of files with titles, and a tag for each folder. */
 function fillWithAlbums() {
   const folders = Array.from({ length: albums }, (_, at) => `Album ${String(at).padStart(4, '0')}`);
   for (const folder of folders) mkdirSync(join(card, folder));
@@ -124,7 +123,6 @@ function fillWithAlbums() {
   addTags(first, tags);
 }
 
-/** An MP3 file without sound, with these texts. */
 function id3(texts) {
   const frames = Object.entries(texts).map(([id, text]) => {
     const content = Buffer.from(`\0${text}`, 'latin1');

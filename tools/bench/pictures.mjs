@@ -55,10 +55,7 @@ printRow(
 );
 printRow('preview on the page', ...(await previews()), '', '');
 
-/**
- * Prints medians of five, in a browser and a service that have just started, as for the first photo
- * of a day.
- */
+/** Browser and service have just started, as for the first photo of a day. */
 async function printWaits(path) {
   console.log(`A photo of 12 megapixels, ${machine()}\n`);
   printHead('', 'time', 'times decoding');
@@ -112,7 +109,7 @@ async function previews() {
   }
 }
 
-/** Returns processor time of the browser, which this process started. */
+/** This process has started the browser. */
 function browserMs() {
   const childrenOf = (pid) =>
     readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

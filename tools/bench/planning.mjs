@@ -10,7 +10,7 @@
 // ends that are up to 0.5 mm apart, which is saxi's own setting. Where saxi joins two paths it drops the points near the
 // join; “the same ink” uses its order and joins with these points restored. “Long search” is the minimum travel and lift
 // time that our search finds in many rounds from two seeds.
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { prepare } from '../lib/prepare.mjs';
 import { machine, median, runForJson } from '../lib/programs.mjs';
 import { readArguments } from '../lib/read-arguments.mjs';
@@ -28,7 +28,7 @@ const isDrawingsOnly = values['drawings-only'];
 const sizes = isDrawingsOnly ? [] : [20, 100, 500, 1000, 10_000, ...(isQuick ? [] : [100_000, 200_000])];
 /** Planned by our planner only, because saxi takes hours. */
 const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
-const script = fileURLToPath(new URL('lib/plan-once.mjs', import.meta.url));
+const script = join(import.meta.dirname, 'lib/plan-once.mjs');
 
 await prepare();
 if (values['operations-only']) {
@@ -98,7 +98,6 @@ console.log(
     ` (saxi's: ${growth('saxi').toFixed(2)}; n log n would be ${nLogN(least.what, most.what).toFixed(2)}).`,
 );
 
-/** Plans in a fresh process. */
 function run(who, what, rounds = 1, budgetMs) {
   return runForJson(script, who, what, String(rounds), ...(budgetMs === undefined ? [] : [String(budgetMs)]));
 }
@@ -132,7 +131,6 @@ function results(rows) {
   );
 }
 
-/** Compares the first plan with the result of a long search. */
 function longSearches(all) {
   table(
     ['strokes', 'travel and lift time', 'long search', 'first / long'],
@@ -143,9 +141,9 @@ function longSearches(all) {
   );
 }
 
-/** Measures hatching and hidden lines among shapes with the same number of neighbours. */
+/** Shapes have the same number of neighbours. */
 function operations() {
-  const operate = fileURLToPath(new URL('lib/operate-once.mjs', import.meta.url));
+  const operate = join(import.meta.dirname, 'lib/operate-once.mjs');
   const counts = [1000, 10_000];
   const lines = ['hatch', 'hide'].map((kind) => {
     const [few, many] = counts.map((count) => runForJson(operate, kind, String(count)));

@@ -62,7 +62,7 @@ async function parseInChromium(path) {
   try {
     const page = await browser.newPage();
     await page.setContent('<textarea></textarea><div></div>');
-    // Transferred in a separate step, so that only parsing is measured.
+    // Only parsing is measured below.
     await page.evaluate(
       (text) => {
         globalThis.drawing = text;

@@ -65,7 +65,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Builds the package of a checkout and returns its program. */
 function unpack(checkout, name) {
   const folderOfIt = join(folder, name);
   mkdirSync(folderOfIt);

@@ -113,14 +113,13 @@ try {
   await host.close();
 }
 
-/** Creates a folder of files with the same content. */
 function fillAlbum(path) {
   mkdirSync(path);
   writeFileSync(join(path, '1.wav'), sound);
   for (let file = 2; file <= albumFiles; file++) linkSync(join(path, '1.wav'), join(path, `${file}.wav`));
 }
 
-/** Places the tag on the reader. Returns the time from its frame to playback. */
+/** From the frame of the tag to playback. */
 async function stationTap(tag, playback) {
   const frame = frames.next(tag.uid);
   const isPlaying = playback();
@@ -129,7 +128,6 @@ async function stationTap(tag, playback) {
   return (await isPlaying) - from;
 }
 
-/** Measures a minimal script that starts mpv with the file of the tag. */
 async function scriptTap({ filename }) {
   const from = performance.now();
   const child = spawn('mpv', ['--no-video', '--input-ipc-client=fd://3', join(folder, 'card', filename)], {
@@ -142,10 +140,7 @@ async function scriptTap({ filename }) {
   return to - from;
 }
 
-/**
- * Returns when the first playback began. mpv is just starting at the first tap, so poll until it
- * has a position.
- */
+/** mpv is just starting at the first tap, so poll until it has a position. */
 async function firstPlayback() {
   for (;;) {
     const socket = connect(mpvSocket);
@@ -163,7 +158,6 @@ async function firstPlayback() {
   }
 }
 
-/** Resolves with the time of mpv's next matching line. */
 function lineWith(socket, pattern) {
   return new Promise((resolve) => {
     let text = '';
@@ -177,7 +171,7 @@ function lineWith(socket, pattern) {
   });
 }
 
-/** Wraps the port of the chip and records when it writes a frame with a serial. */
+/** Records when the chip writes a frame with a serial. */
 function noteFrames(inner) {
   let waiting;
   return {

@@ -11,7 +11,7 @@ import { prepare } from '../lib/prepare.mjs';
 import { machine, median, processorMs, temporaryFolder } from '../lib/programs.mjs';
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 import { startProgram, startStation } from '../lib/service.mjs';
-import { printHead } from '../lib/table.mjs';
+import { printHead, printRow } from '../lib/table.mjs';
 import { postUpload } from './lib/post-upload.mjs';
 
 const { positionals } = readArguments({ script: import.meta.filename, most: 100 });
@@ -67,8 +67,14 @@ try {
     const figure = (value) => (value === undefined ? 'not tried' : value.toFixed(0));
     const busy = (name) => `${median(busyMs[name]).toFixed(1)} ms/MiB`;
     const ratio = (value) => (value === undefined ? '' : (station / value).toFixed(2));
-    console.log(
-      `| ${sizeMiB} MiB | ${figure(station)} | ${figure(floor)} | ${figure(ordinary)} | ${ratio(floor)} | ${ratio(ordinary)} | +${figure(grownMiB.station)} MiB | ${ordinary === undefined ? '' : `+${figure(grownMiB.ordinary)} MiB`} | ${busy('station')} | ${busy('floor')} |`,
+    const grown = (name) => `+${figure(grownMiB[name])} MiB`;
+    printRow(
+      `${sizeMiB} MiB`,
+      ...[station, floor, ordinary].map(figure),
+      ...[floor, ordinary].map(ratio),
+      grown('station'),
+      ordinary === undefined ? '' : grown('ordinary'),
+      ...['station', 'floor'].map(busy),
     );
   }
 } finally {

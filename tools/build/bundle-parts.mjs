@@ -1,13 +1,7 @@
-// Excluded from every bundle.
-
 /** Packages with native modules, which they load relative to their own files. */
 export const asTheyAre = ['@lydell/node-pty', 'libsql', 'serialport'];
 
-/**
- * Modules that Fastify would load for schema validation and serialisation, or for injected
- * requests. The routes use neither (they validate with `http/request/check`), and the source of
- * every loaded module stays in memory.
- */
+/** Fastify would load these, and sources stay in memory. The routes check with `http/request/check`. */
 const neverUsed = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 export const leaveOut = {
   name: 'leave-out',

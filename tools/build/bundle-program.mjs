@@ -8,9 +8,8 @@ import { asTheyAre, leaveOut } from './bundle-parts.mjs';
 
 const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
-/** The bundle is built here and then renamed, so that an interrupted build leaves nothing incomplete. */
+/** Renamed at the end, so that an interrupted build leaves nothing incomplete. */
 const halfWay = `${into}-to-be`;
-/** Entry points: the command, the launcher, and the worker threads. */
 const entries = {
   main: built('cli/dist/main.js'),
   'launch-command': built('cli/dist/launch-command.js'),
@@ -18,7 +17,6 @@ const entries = {
   'plan-worker': built('plotter/dist/plan/plan-worker.js'),
   'drawing-worker': built('cli/dist/clients/plot/drawing-worker.js'),
 };
-/** Resolves files beside a module relative to the bundle. */
 const filesBeside = {
   name: 'files-beside',
   transform(code, id) {
@@ -36,42 +34,39 @@ const filesBeside = {
   },
 };
 
-/** `import()` does not work in code loaded from a code cache (`packages/cli/bin/load-program.mjs`). */
-const withoutImports = {
-  name: 'without-imports',
+const changeCode = {
+  name: 'change-code',
   generateBundle(_options, chunks) {
     for (const chunk of Object.values(chunks)) {
-      if (chunk.type !== 'chunk') continue;
-      chunk.code = chunk.code.replaceAll(
-        /(?<![.#\w$])import\(("[^"]+")\)/g,
-        'Promise.resolve(require($1)).then((it) => ({ ...it, default: it }))',
-      );
+      if (chunk.type === 'chunk') chunk.code = oneByte(withoutImports(chunk.code), chunk.fileName);
     }
   },
 };
 
+/** `import()` does not work in code loaded from a code cache (`packages/cli/bin/load-program.mjs`). */
+function withoutImports(code) {
+  return code.replaceAll(
+    /(?<![.#\w$])import\(("[^"]+")\)/g,
+    'Promise.resolve(require($1)).then((it) => ({ ...it, default: it }))',
+  );
+}
+
 /** V8 stores a source with two bytes per character if one is beyond Latin-1, so those are escaped. */
-const oneByte = {
-  name: 'one-byte',
-  generateBundle(_options, chunks) {
-    for (const chunk of Object.values(chunks)) {
-      if (chunk.type !== 'chunk') continue;
-      if (/String\.raw`[^`]*[\u0100-\uffff]/.test(chunk.code))
-        throw new Error(`${chunk.fileName}: a character in String.raw is beyond Latin-1`);
-      chunk.code = chunk.code.replaceAll(
-        /[\u0100-\uffff]/g,
-        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-    }
-  },
-};
+function oneByte(code, fileName) {
+  if (/String\.raw`[^`]*[\u0100-\uffff]/.test(code))
+    throw new Error(`${fileName}: a character in String.raw is beyond Latin-1`);
+  return code.replaceAll(
+    /[\u0100-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 rmSync(halfWay, { recursive: true, force: true });
 const bundle = await rolldown({
   input: entries,
   platform: 'node',
   external: asTheyAre,
-  plugins: [filesBeside, leaveOut, withoutImports, oneByte],
+  plugins: [filesBeside, leaveOut, changeCode],
   // The emulator of the Pico has an `eval`, in a function that is not called.
   checks: { eval: false },
 });
@@ -85,7 +80,6 @@ await bundle.write({
   comments: false,
 });
 await bundle.close();
-// Records the packages that the program needs at run time.
 writeFileSync(join(halfWay, 'packages.json'), `${JSON.stringify(asTheyAre, null, 2)}\n`);
 rmSync(built('cli/dist/code-cache'), { recursive: true, force: true });
 rmSync(into, { recursive: true, force: true });

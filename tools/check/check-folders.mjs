@@ -2,7 +2,6 @@
 // drawing format's own folder and the format tables name it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -22,10 +21,7 @@ const oneWay = [
 /** Entries of these folders never import each other. */
 const apart = ['packages/web/src/*/panels'];
 
-/**
- * Members of these tables are named only in the table and their own folder. `svg` is also the
- * picture format.
- */
+/** Members are named only in the table and their own folder. `svg` is also the picture format. */
 const tables = [
   {
     keys: ['drawing-formats', 'plotter/plan-formats'].map((name) => `packages/contract/src/${name}.ts`),
@@ -34,23 +30,18 @@ const tables = [
   },
 ];
 
-/**
- * Matches the formatter's style: a statement ends with `from '…';` on one line, a call has its
- * string in one piece.
- */
+/** In the formatter's style, a statement ends with `from '…';` on one line. */
 const importPattern =
   /^(?:import |export |\} )(?:[^'"\n]*\bfrom )?'(\.[^'\n]+)';|\bimport\(\s*'(\.[^'\n]+)'/gm;
 
-/** Returns a message for each cycle of folders and each forbidden import. */
-function findWrongImports(base, rules = { oneWay, apart }) {
+function findWrongImports() {
   const imports = new Map();
   const importsOf = (file) => {
     if (!imports.has(file)) imports.set(file, relativeImports(file));
     return imports.get(file);
   };
-  const show = (file) => relative(base, file).split(sep).join('/');
   const problems = [];
-  for (const folder of matching(base, rules.apart)) {
+  for (const folder of matching(apart)) {
     for (const { file, target, from, to } of crossings(folder, importsOf)) {
       problems.push(
         `${show(file)} imports ${show(target)}: the parts of ${show(folder)} never import each other (“${from}”, “${to}”). ` +
@@ -58,7 +49,7 @@ function findWrongImports(base, rules = { oneWay, apart }) {
       );
     }
   }
-  for (const folder of matching(base, rules.oneWay)) {
+  for (const folder of matching(oneWay)) {
     const all = crossings(folder, importsOf);
     for (const circle of circlesIn(all)) {
       const inside = all.filter(({ from, to }) => circle.includes(from) && circle.includes(to));
@@ -71,19 +62,15 @@ function findWrongImports(base, rules = { oneWay, apart }) {
   return problems;
 }
 
-/** Returns a message for each file outside a table that has the name of a member as a string. */
-function findNamedMembers(base, rules = tables) {
-  return rules.flatMap(({ keys, folder, except }) => {
-    const table = keys.map((file) => readFileSync(join(base, file), 'utf8')).join('\n');
+function findNamedMembers() {
+  return tables.flatMap(({ keys, folder, except }) => {
+    const table = keys.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
     const found = [...table.matchAll(/^ {2}'?([\w-]+)'?: [{\w]/gm)].map(([, name]) => name);
     const names = found.filter((name) => !except.includes(name));
     const literal = new RegExp(`['"](${names.join('|')})['"]`);
-    return matching(base, ['packages/*/src'])
+    return matching(['packages/*/src'])
       .flatMap(sourcesIn)
-      .map((file) => [
-        relative(base, file).split(sep).join('/'),
-        literal.exec(readFileSync(file, 'utf8'))?.[1],
-      ])
+      .map((file) => [show(file), literal.exec(readFileSync(file, 'utf8'))?.[1]])
       .filter(([file, name]) => name !== undefined && !keys.includes(file) && !file.startsWith(`${folder}/`))
       .filter(([file]) => !file.includes('/generated/'))
       .map(([file, name]) => `${file} names “${name}”. Read its row in ${keys[0]} or ${folder} instead.`);
@@ -92,13 +79,12 @@ function findNamedMembers(base, rules = tables) {
 
 const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
-/** Not searched for names of families, because a board may have the same name. */
+/** A board may have the name of a family. */
 const flashFolder = 'packages/cli/src/flash/';
 
-/** Returns a message for each file that names a plotter family outside its folder and the table. */
-function findFamilyNames(base) {
+function findFamilyNames() {
   const list =
-    /driverNames = \[([^\]]*)\]/.exec(readFileSync(join(base, driverNamesFile), 'utf8'))?.[1] ?? '';
+    /driverNames = \[([^\]]*)\]/.exec(readFileSync(join(root, driverNamesFile), 'utf8'))?.[1] ?? '';
   const [fallback, ...names] = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   const isAllowed = (path) =>
     [driverNamesFile, `${driversFolder}/families.ts`].includes(path) ||
@@ -110,10 +96,10 @@ function findFamilyNames(base) {
   const pattern = new RegExp(
     `(?<!gcode-)\\b(?:${names.join('|')})(?![a-z])|(?:${capital})[A-Z]|(?:driver|name) [!=]== '${fallback}'`,
   );
-  return matching(base, ['packages/*/src'])
+  return matching(['packages/*/src'])
     .filter((folder) => !folder.endsWith(join('drawing', 'src')))
     .flatMap(sourcesIn)
-    .map((file) => [relative(base, file).split(sep).join('/'), file])
+    .map((file) => [show(file), file])
     .filter(([path]) => !isAllowed(path) && !path.includes('/generated/'))
     .flatMap(([path, file]) => {
       const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -123,7 +109,6 @@ function findFamilyNames(base) {
     });
 }
 
-/** Returns the imports between entries of the folder. */
 function crossings(folder, importsOf) {
   const partOf = (file) => relative(folder, file).split(sep)[0];
   return sourcesIn(folder).flatMap((file) =>
@@ -134,7 +119,7 @@ function crossings(folder, importsOf) {
   );
 }
 
-/** Returns the strongly connected components. */
+/** The strongly connected components. */
 function circlesIn(edges) {
   const next = new Map();
   for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
@@ -168,7 +153,11 @@ function sourcesIn(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function matching(base, patterns) {
+function show(file) {
+  return relative(root, file).split(sep).join('/');
+}
+
+function matching(patterns) {
   return patterns.flatMap((pattern) =>
     pattern
       .split('/')
@@ -179,13 +168,11 @@ function matching(base, patterns) {
               .map((each) => join(folder, each))
               .filter((path) => existsSync(path) && statSync(path).isDirectory()),
           ),
-        [base],
+        [root],
       ),
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problems = [...findWrongImports(root), ...findNamedMembers(root), ...findFamilyNames(root)];
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
-}
+const problems = [...findWrongImports(), ...findNamedMembers(), ...findFamilyNames()];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

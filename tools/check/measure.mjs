@@ -14,7 +14,6 @@ const files = committed
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
 
-/** Counts the files that name a driver, format or reader outside its folder. */
 function naming(word) {
   const name = new RegExp(`\\b${word}\\b`, 'i');
   const isOutside = (path) => path.startsWith('packages/') && !path.includes(`/${word}/`);

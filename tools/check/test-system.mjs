@@ -12,8 +12,7 @@ import { describeCounts, runProject } from './vitest.mjs';
 readArguments({ script: import.meta.filename });
 ensurePrograms({ ...testPrograms, ...machinePrograms, ...containerPrograms });
 installIfNeeded();
-// Prepares the kernel and the Debian root during the build, which leaves a processor idle. Both are made once
-// per machine, mostly by downloading.
+// Made once per machine, mostly by downloading, while the build leaves a processor idle.
 const kernel = start('tools/test/vm/kernel.mjs');
 const debian = start('tools/test/systemd/debian-root.mjs');
 await check();
@@ -31,7 +30,7 @@ const total = counts.reduce((sum, one) => ({
 console.log(describeCounts(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Lints and checks types, with the build in between. Ends the process if a step fails. */
+/** Ends the process if a step fails. */
 async function check() {
   const linter = spawn(join(root, 'node_modules/.bin/biome'), ['check', '--error-on-warnings'], {
     cwd: root,

@@ -18,13 +18,13 @@ export async function vitest(args) {
     stdio: 'inherit',
     env: { ...withoutExtraCertificates(process.env), STATIONERY_IS_BUILT: 'yes' },
   });
-  // Ctrl+C reaches vitest too: wait for it, so that the terminal is free when this process ends.
+  // Ctrl+C reaches vitest too; the terminal must be free when this process ends.
   process.on('SIGINT', () => {});
   const [code] = await once(child, 'exit');
   return code ?? 1;
 }
 
-/** Runs a project once. Prints the skipped, slowest and failed tests and the counts, and returns the counts. */
+/** Prints the skipped, slowest and failed tests and the counts, and returns the counts. */
 export async function runProject(project, args = []) {
   const results = join(root, `.stamps/${project}-results.json`);
   mkdirSync(join(root, '.stamps'), { recursive: true });
@@ -76,9 +76,7 @@ function showFailures(files) {
 
 const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 6).join(' | ').slice(0, 800);
 
-// With NODE_EXTRA_CA_CERTS, Node reads all its certificates at every start, which quadruples the
-// start time; tests start Node some thousand times. Only npm needs them for downloads, and accepts
-// a file instead.
+// With NODE_EXTRA_CA_CERTS, Node starts four times slower. Only npm needs it, and accepts a file instead.
 
 /** @param {NodeJS.ProcessEnv} env */
 function withoutExtraCertificates({ NODE_EXTRA_CA_CERTS: extra, ...env }) {

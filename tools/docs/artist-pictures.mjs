@@ -1,10 +1,4 @@
-// Takes further pictures of the plotter page for `npm run pictures`: a sample, on a phone too, layer codes,
-// many colours, and a photo of a sheet.
-import { join } from 'node:path';
-import { root } from '../lib/prepare.mjs';
-import { drop, openPage } from './plotter-page.mjs';
-
-const picture = (name) => join(root, `docs/pictures/${name}.png`);
+import { drop, openPage, picture } from './plotter-page.mjs';
 
 export async function takeArtistPictures(browser, url, client) {
   await client.send('HOME');
@@ -24,7 +18,6 @@ async function isPlanned(page) {
   await page.getByRole('button', { name: 'Plot', exact: true }).click({ trial: true });
 }
 
-/** Shows a drawing's pens and layers beside it. */
 async function showLayers(page, name, svg, to) {
   await drop(page, name, svg);
   await page.getByText(`${name.replace('.svg', '')}, not plotted yet`).waitFor();
@@ -33,7 +26,7 @@ async function showLayers(page, name, svg, to) {
   await page.locator('.drawing').screenshot({ path: picture(to) });
 }
 
-/** Shows the sample on a phone, in German. */
+/** In German. */
 async function takePhonePicture(browser, url) {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'de-DE' };
   const page = await openPage(browser, url, phone, 'Verbunden');
@@ -44,7 +37,7 @@ async function takePhonePicture(browser, url) {
   await page.close();
 }
 
-/** Plots a postcard, takes its photo without one stroke, and shows what the page finds. */
+/** The photo lacks one stroke. */
 async function takePhotoPicture(browser, { page, url, client }) {
   const query = 'paper=a6&orientation=landscape&operations=marks&include=&job=Postcard';
   await fetch(`${url}/api/plotter/plan?${query}`, {
@@ -67,7 +60,7 @@ async function takePhotoPicture(browser, { page, url, client }) {
   await dialog.screenshot({ path: picture('check-photo') });
 }
 
-/** Returns a photo of a plotted A6 sheet on a table, without its tenth stroke. */
+/** An A6 sheet on a table, without its tenth stroke. */
 async function photoOf(browser, commands) {
   const strokes = commands.split('PENDOWN\n').slice(1);
   const before = commands.split('PENDOWN\n').map((part) => part.match(/MOVE X\d+ Y\d+/g)?.at(-1));

@@ -1,5 +1,3 @@
-// Draws the pictures of docs/drawing.md for `npm run pictures`: a small drawing with operations and
-// pens applied.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/prepare.mjs';
@@ -44,7 +42,6 @@ const palette = [
   { name: 'Blue fineliner', colour: '#4060b0', widthMm: 0.3 },
 ];
 
-/** Plan options of each picture. */
 const pictures = {
   hatching: { operations: hatches },
   'hidden-lines': { operations: [...hatches, { kind: 'hide' }] },
@@ -79,7 +76,6 @@ const pictures = {
   },
 };
 
-/** Options of the drawn photo in each style. */
 const photos = {
   'photo-stipple': { style: 'stipple', points: 1800 },
   'photo-line': { style: 'line', points: 1500 },
@@ -90,7 +86,7 @@ const photos = {
   'photo-edges': { style: 'edges', points: 2500 },
 };
 
-/** Returns the files by name. Deterministic: the search does not depend on the speed of the machine. */
+/** Deterministic: the search does not depend on the speed of the machine. */
 export async function drawingPictures(drawing) {
   const { defaultMachine, drawPicture, pictureSvg, planFile, writePlan } = drawing;
   const files = {};

@@ -11,10 +11,7 @@ const icons = [
   { name: 'icon-maskable.png', size: 512, scale: 0.8, background: '#2b3fc4' },
 ];
 
-/**
- * A dot visible on light and dark paper. A picture, because browsers without a GPU recompute a
- * gradient for every dot.
- */
+/** On light and dark paper. A picture, because browsers without a GPU recompute gradients for every dot. */
 const dot = { size: 22, color: '#7f6e5030' };
 
 const browser = await openBrowser();

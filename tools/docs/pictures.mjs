@@ -1,11 +1,12 @@
 // `npm run pictures`: takes the pictures in docs/pictures/ from the running program.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, root } from '../lib/prepare.mjs';
+import { prepare } from '../lib/prepare.mjs';
 import { freePort, openBrowser, temporaryFolder } from '../lib/programs.mjs';
 import { startProgram, startStation } from '../lib/service.mjs';
 import { browserPrograms, ensurePrograms } from '../lib/system-packages.mjs';
 import { writeDrawingPictures } from './drawing-pictures.mjs';
+import { picture } from './plotter-page.mjs';
 import { takePlotterPictures } from './plotter-picture.mjs';
 import { fakeMicrophone, takeDialogPictures } from './station-dialogs.mjs';
 
@@ -35,11 +36,11 @@ try {
   await page.goto(station.url);
   await page.getByText('On the reader', { exact: true }).waitFor();
   await page.getByText('0:05 of 3:04').waitFor();
-  await page.screenshot({ path: join(root, 'docs/pictures/station.png') });
+  await page.screenshot({ path: picture('station') });
   await takeDialogPictures(page);
   await page.setViewportSize({ width: 1200, height: 760 });
   await page.goto(`${station.url}/api/docs`);
-  await page.screenshot({ path: join(root, 'docs/pictures/description.png') });
+  await page.screenshot({ path: picture('description') });
   await takePlotterPictures({ browser, folder, createPlotterClient });
   await takeBoardPicture({ browser, folder });
 } finally {
@@ -47,7 +48,7 @@ try {
   await station.stop();
 }
 
-/** Fills a station with files and tags, as after a week of use. */
+/** As after a week of use. */
 async function fillStation(client, tags) {
   const kilobytes = {
     'Fjord at dawn.jpg': 3_400,
@@ -78,7 +79,6 @@ async function fillStation(client, tags) {
   for (const serial of serials.slice(1)) await client.simulator.put({ serial });
 }
 
-/** Takes a picture of the demo board with busy plotters. */
 async function takeBoardPicture({ browser, folder }) {
   const demo = await startProgram(
     ['fleet', 'demo', '--plotters', '3', '--stations', '5', '--nats-port', String(await freePort())],
@@ -90,7 +90,7 @@ async function takeBoardPicture({ browser, folder }) {
     const rows = page.locator('.device');
     await rows.getByText('Last tap').first().waitFor();
     await rows.getByText('Plotting').nth(2).waitFor();
-    await page.screenshot({ path: join(root, 'docs/pictures/board.png') });
+    await page.screenshot({ path: picture('board') });
   } finally {
     await demo.stop();
   }

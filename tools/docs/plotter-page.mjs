@@ -1,4 +1,8 @@
-/** Opens a plotter page and waits until it is connected. */
+import { join } from 'node:path';
+import { root } from '../lib/prepare.mjs';
+
+export const picture = (name) => join(root, `docs/pictures/${name}.png`);
+
 export async function openPage(browser, url, options = {}, connected = 'Connected') {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options });
   await page.goto(url);

@@ -1,9 +1,7 @@
-// Takes the pictures of the plotter page for `npm run pictures`: a drawing being placed, and half plotted.
 import { join } from 'node:path';
-import { root } from '../lib/prepare.mjs';
 import { startPlotter } from '../lib/service.mjs';
 import { takeArtistPictures } from './artist-pictures.mjs';
-import { drop, openPage } from './plotter-page.mjs';
+import { drop, openPage, picture } from './plotter-page.mjs';
 
 export async function takePlotterPictures({ browser, folder, createPlotterClient }) {
   await takeHeightsPicture({ browser, folder });
@@ -17,7 +15,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     await drop(page, 'Rosette.svg', rosette());
     await page.getByText('Ready to plot.').waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await page.screenshot({ path: join(root, 'docs/pictures/drawing.png') });
+    await page.screenshot({ path: picture('drawing') });
 
     await takeTimePicture(page);
     await takePenPicture(page, plotter.url);
@@ -31,18 +29,15 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
     await closeButtons.evaluateAll((buttons) => {
       for (const button of buttons) button.click();
     });
-    await page.screenshot({ path: join(root, 'docs/pictures/plotter.png') });
+    await page.screenshot({ path: picture('plotter') });
     await page.close();
   } finally {
     await plotter.stop();
   }
 }
 
-/**
- * Takes a picture of two drawings on a sheet; one of them lies there three times, and its last copy
- * is selected and rotated.
- */
-export async function takeSheetPicture(browser, url) {
+/** One of the two drawings lies there three times; its last copy is selected and rotated. */
+async function takeSheetPicture(browser, url) {
   const page = await openPage(browser, url);
   const small = (name) => rosette().replace('width="280mm" height="280mm"', name);
   await drop(page, 'Rosette.svg', small('width="130mm" height="130mm"'));
@@ -71,14 +66,13 @@ export async function takeSheetPicture(browser, url) {
   await page.getByText('Ready to plot.').waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({
-    path: join(root, 'docs/pictures/sheet-objects.png'),
+    path: picture('sheet-objects'),
     clip: { x: 0, y: 60, width: 1440, height: 840 },
   });
-  return page;
 }
 
-/** Takes a picture of the dialog that aligns a rotated sheet, while the pen is on its third mark. */
-export async function takeAlignPicture(browser, url, client) {
+/** The pen is on the third mark of a rotated sheet. */
+async function takeAlignPicture(browser, url, client) {
   const page = await openPage(browser, url, { viewport: { width: 1440, height: 1000 } });
   await drop(page, 'Star.svg', star());
   await page.getByText('Ready to plot.').waitFor();
@@ -104,47 +98,44 @@ export async function takeAlignPicture(browser, url, client) {
     do await mark.getByRole('button', { name: 'The pen is on it' }).click();
     while (Math.abs(Number(await found.inputValue()) - place[0]) > 0.1);
   }
-  await dialog.screenshot({ path: join(root, 'docs/pictures/align.png'), scale: 'css' });
+  await dialog.screenshot({ path: picture('align'), scale: 'css' });
   await dialog.getByRole('button', { name: 'Align', exact: true }).click();
-  return page;
 }
 
-/** Shows the part plotted after half of the time. */
 async function takeTimePicture(page) {
   await page.getByLabel('Moment of the plot').fill('500');
   await page.locator('.drawing-drawn').waitFor();
   await page.screenshot({
-    path: join(root, 'docs/pictures/time-slider.png'),
+    path: picture('time-slider'),
     clip: { x: 0, y: 60, width: 1280, height: 400 },
     scale: 'css',
   });
   await page.getByRole('button', { name: /^Start here/ }).click();
   await page.getByText(/^The plot starts at stroke/).waitFor();
   await page.screenshot({
-    path: join(root, 'docs/pictures/start-here.png'),
+    path: picture('start-here'),
     clip: { x: 0, y: 60, width: 1440, height: 690 },
     scale: 'css',
   });
   await page.getByRole('button', { name: 'Plot everything' }).click();
 }
 
-/** Takes a picture of the pen heights of an AxiDraw. */
-export async function takeHeightsPicture({ browser, folder }) {
+async function takeHeightsPicture({ browser, folder }) {
   const plotter = await startPlotter(join(folder, 'axidraw'), { PLOTTER_SERIAL_PATH: 'sim:ebb' });
   try {
     const page = await openPage(browser, plotter.url);
     await page.getByRole('button', { name: 'Pen heights …' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Pen down').waitFor();
-    await dialog.screenshot({ path: join(root, 'docs/pictures/pen-heights.png'), scale: 'css' });
+    await dialog.screenshot({ path: picture('pen-heights'), scale: 'css' });
     await page.close();
   } finally {
     await plotter.stop();
   }
 }
 
-/** Takes a picture of a brush that is dipped. */
-export async function takePenPicture(page, baseUrl) {
+/** A brush that is dipped. */
+async function takePenPicture(page, baseUrl) {
   const { createPlotterSetup } = await import('../../packages/client/dist/setup.js');
   const brush = { name: 'Red brush', colour: '#d02020', widthMm: 2, speedMmS: 15, delayMs: 150 };
   await createPlotterSetup({ baseUrl }).setPens([
@@ -155,7 +146,7 @@ export async function takePenPicture(page, baseUrl) {
   await page.getByRole('button', { name: 'Change Red brush' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Dip at, mm').waitFor();
-  await dialog.screenshot({ path: join(root, 'docs/pictures/pen-care.png'), scale: 'css' });
+  await dialog.screenshot({ path: picture('pen-care'), scale: 'css' });
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 }
@@ -169,7 +160,7 @@ function star() {
     <path d="M${points.join('L')}z" stroke="#1d7a4c"/></svg>`;
 }
 
-/** Returns circles whose centres are on a circle, in two layers. */
+/** Circles whose centres are on a circle, in two layers. */
 function rosette() {
   const ring = (count, around, radius) =>
     Array.from({ length: count }, (_, at) => {

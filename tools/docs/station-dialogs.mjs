@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../lib/prepare.mjs';
+import { picture } from './plotter-page.mjs';
 
-/** Arguments for a Chromium with a microphone that beeps. */
+/** The microphone beeps. */
 export const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** Answers for hardware that the machine may not have, by path below `/api/v1`. */
@@ -33,7 +32,7 @@ const hardware = {
   },
 };
 
-/** Takes pictures of the dialogs of a station with a player and the tags “The owl” and “The fox”. */
+/** Needs a station with a player and the tags “The owl” and “The fox”. */
 export async function takeDialogPictures(page) {
   for (const [path, attributes] of Object.entries(hardware))
     await page.route(`**/api/v1/${path}`, (route) =>
@@ -42,7 +41,7 @@ export async function takeDialogPictures(page) {
   const dialog = page.locator('dialog[open]');
   const press = (name, parent = page) => parent.getByRole('button', { name, exact: true }).click();
   const choose = (name) => page.getByRole('menuitem', { name, exact: true }).click();
-  const take = (name) => dialog.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
+  const take = (name) => dialog.screenshot({ path: picture(name) });
   await press('Menu');
   await choose('Limits');
   await dialog.getByLabel('Quiet hours').check();

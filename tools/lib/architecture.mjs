@@ -1,4 +1,3 @@
-// Differences between the architectures of virtual machines.
 const architectures = {
   x64: {
     program: 'qemu-system-x86_64',
@@ -24,7 +23,7 @@ const architectures = {
   },
 };
 
-/** The architecture of the SD card image, on every host. */
+/** For the SD card image, on every host. */
 export const boardArchitecture = architectures.arm64;
-/** The architecture of a machine that runs the programs of this host. Undefined on unsupported systems. */
+/** For the programs of this host. Undefined on unsupported systems. */
 export const architecture = process.platform === 'linux' ? architectures[process.arch] : undefined;

@@ -1,6 +1,6 @@
-// Real file systems that are small, so that they fill up, and removable.
+// Real file systems that are small and removable.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @type {import('node:child_process').ExecFileSyncOptions} */
@@ -15,14 +15,14 @@ export function mountSmall(path, sizeBytes) {
   mounted.add(path);
 }
 
-/** Bind-mounts the folder `from` at a second path, like a card in its slot. */
+/** Like a card in its slot. */
 export function mountAt(from, path) {
   mkdirSync(path, { recursive: true });
   execFileSync('mount', ['--bind', from, path], quiet);
   mounted.add(path);
 }
 
-/** Unmounts a file system in use, like removing a card. */
+/** Even in use, like removing a card. */
 export function pullOut(path) {
   if (!mounted.delete(path)) return;
   execFileSync('umount', ['--lazy', path], quiet);
@@ -34,7 +34,6 @@ export function pullOutAll(folder) {
 
 process.on('exit', () => pullOutAll('/'));
 
-/** Creates a file that takes all free space. */
 export function fill(folder) {
   const path = join(folder, '.filler');
   const file = openSync(path, 'w');
@@ -53,6 +52,5 @@ export function fill(folder) {
 }
 
 export function makeRoom(folder) {
-  const path = join(folder, '.filler');
-  if (existsSync(path)) rmSync(path);
+  rmSync(join(folder, '.filler'), { force: true });
 }

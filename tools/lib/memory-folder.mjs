@@ -1,6 +1,4 @@
-// A folder in memory for test files. Services sync every change, and tests would mostly wait for a
-// real disk. Tests that kill a process prove the same, because the data it has written survives in
-// either.
+// Services sync every change, and tests would mostly wait for a real disk.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +6,7 @@ const sharedMemory = '/dev/shm';
 /** All tests together use less than a third of this at a time. */
 const neededBytes = 6 * 1024 ** 3;
 
-/** Makes shared memory the temporary folder of this process and its children, if there is enough. */
+/** For this process and its children, if there is enough memory. */
 export function useMemoryFolder() {
   if (process.platform !== 'linux' || !existsSync(sharedMemory)) return;
   removeLeftovers();
@@ -28,7 +26,7 @@ function hasRoom() {
   return Math.min(bavail * bsize, Number(availableKb) * 1024) >= neededBytes;
 }
 
-/** Removes folders of killed runs to free memory. */
+/** Of killed runs. */
 function removeLeftovers() {
   for (const name of readdirSync(sharedMemory)) {
     const [, pid] = /^stationery-tests-(\d{1,10})-/.exec(name) ?? [];
@@ -37,10 +35,7 @@ function removeLeftovers() {
   }
 }
 
-/**
- * Removes a folder, unless something is still mounted there after a killed test: files behind a
- * mount must stay.
- */
+/** Files behind a mount of a killed test must stay. */
 function remove(folder) {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
   if (mounts.some((line) => line.split(' ')[1]?.startsWith(`${folder}/`))) return;

@@ -1,4 +1,3 @@
-// Prepares a checkout to run: installs and builds what is out of date.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -16,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 
-/** Several checkers per package, the default, check the same types repeatedly and take twice the CPU time. */
+/** Several checkers per package, the default, take twice the CPU time. */
 export const checkers = ['--checkers', '1'];
 
 export async function prepare() {
@@ -31,7 +30,7 @@ export function installIfNeeded() {
   });
 }
 
-/** Whether the last npm install matches the lock file; packages for other platforms may be missing. */
+/** Packages for other platforms may be missing. */
 function isInstalled() {
   const installed = readJson(inRoot('node_modules/.package-lock.json'))?.packages;
   if (installed === undefined) return false;
@@ -42,7 +41,7 @@ function isInstalled() {
   );
 }
 
-/** Builds everything that `npm start` runs. */
+/** For `npm start`. */
 export function buildIfNeeded() {
   const code = buildCodeIfNeeded();
   buildStep({
@@ -72,7 +71,6 @@ export function buildIfNeeded() {
   });
 }
 
-/** AssemblyScript and the modules it is compiled to. */
 export const wasmPrograms = [
   {
     source: 'packages/drawing/assembly/index.ts',
@@ -111,7 +109,7 @@ export const lineFontFiles = [
   'HersheySerifMed',
 ];
 
-/** Compiles the code without bundling it: enough for tests in the test's own process. Returns the source files. */
+/** Enough for tests in the test's own process. Returns the source files. */
 export function buildCodeIfNeeded() {
   buildStep({
     name: 'wasm',
@@ -150,7 +148,7 @@ export function buildCodeIfNeeded() {
   return code;
 }
 
-/** Runs a Node command unless its results exist and its sources are unchanged. */
+/** Does nothing if the results exist and the sources are unchanged. */
 function buildStep({ name, says, sources, results, command: [script, ...args] }) {
   const stamp = inRoot('.stamps', name);
   const now = fingerprint(sources);
@@ -165,7 +163,7 @@ function buildStep({ name, says, sources, results, command: [script, ...args] })
   });
 }
 
-/** Runs `work` in one process at a time, because concurrent tests may all find something out of date. */
+/** Concurrent tests may all find something out of date. */
 function unlessDone(isDone, work) {
   if (isDone()) return;
   const lock = inRoot('.stamps/preparing');
@@ -183,7 +181,7 @@ function unlessDone(isDone, work) {
   }
 }
 
-/** Takes the lock. A hard link makes it appear with its whole content or not at all. */
+/** A hard link appears with its whole content or not at all. */
 function take(lock) {
   const own = `${lock}-${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -220,7 +218,7 @@ function filesIn(folder) {
   return readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`);
 }
 
-/** Returns a text that changes when any of these files does. */
+/** Changes when any of the files does. */
 export function fingerprint(files) {
   return files
     .toSorted()
@@ -235,7 +233,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** Runs a program to its end with output to stderr, because stdout belongs to the service. */
+/** Output goes to stderr, because stdout belongs to the service. */
 export function run(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   if (status === 0) return;

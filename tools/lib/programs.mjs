@@ -1,8 +1,8 @@
-// Shared by benches and scripts: memory and CPU time of processes, folders, browsers.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, homedir, tmpdir, totalmem } from 'node:os';
+import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { machineCache } from './machine-cache.mjs';
 
 export function machine() {
   const [cpu, ...others] = cpus();
@@ -15,7 +15,7 @@ export function median(values) {
   return sorted.length === 0 ? undefined : sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Creates a folder that is removed when this process ends. */
+/** Removed when this process ends. */
 export function temporaryFolder(parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, 'stationery-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -26,44 +26,42 @@ export const statusMiB = (pid, name) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1024;
 
-/** Returns the user and system time of a process with all its threads. */
+/** User and system time of all threads. */
 export function processorMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Returns the CPU time of the main thread, hardly affected by other work on the machine. */
+/** Of the main thread; hardly affected by other work on the machine. */
 export function threadMs() {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
 }
 
-/** Runs a script in a fresh process. Returns the JSON in the last line that it prints. */
+/** In a fresh process. Returns the JSON in the last line. */
 export function runForJson(script, ...args) {
   const stdout = execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 900_000 });
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }
 
-/** Returns peak memory of a process. */
 export const highestMiB = (pid) => Math.round(statusMiB(pid, 'VmHWM'));
 
-/** Returns a free port. The module is imported on use, because a bench builds first. */
+/** Imported on use, because a bench builds first. */
 export async function freePort() {
   const { unusedPort } = await import('../../packages/core/dist/testing/unused-port.js');
   return unusedPort();
 }
 
-/** Opens a browser. The library is imported on use, because most scripts need none. */
+/** Imported on use, because most scripts need no browser. */
 export async function openBrowser(name = 'chromium', ...args) {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: `/usr/bin/${name}`, args: ['--no-sandbox', ...args] });
 }
 
-/** Returns where a package for comparisons is installed; it is not a dependency. */
+/** For packages that are no dependencies. */
 export const homeOf = (name, version) =>
-  process.env[`${name.toUpperCase()}_DIR`] ??
-  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'stationery', `${name}-${version}`);
+  process.env[`${name.toUpperCase()}_DIR`] ?? join(machineCache, `${name}-${version}`);
 
 export function installOnce(name, version) {
   const home = homeOf(name, version);

@@ -18,7 +18,7 @@ export function readArguments({ script, help = firstComment(script), options = {
   return read;
 }
 
-/** Explains a script that passes its arguments on: handles only “--help”. */
+/** For scripts that pass their arguments on. */
 export function explainIfAsked(script) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) explain(firstComment(script));
 }
@@ -33,7 +33,7 @@ export function refuse(why) {
   process.exit(2);
 }
 
-/** Parses a number. `what`: name of the argument in messages. */
+/** `what`: name of the argument in messages. */
 export function readNumber(text, what, least = 1) {
   if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
   return refuse(`${what} must be a whole number from ${least}, not “${text}”`);

@@ -1,4 +1,4 @@
-/** Draws three coloured balls on a table, as pixels of red, green, blue and alpha. */
+/** Three coloured balls on a table; red, green, blue and alpha. */
 export function samplePicture(width, height) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   for (let y = 0; y < height; y++)

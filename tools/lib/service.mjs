@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { statusMiB } from './programs.mjs';
 
-/** Stops all programs if the run is aborted. */
+/** Programs end with an aborted run. */
 const running = new Set();
 process.on('exit', () => {
   for (const program of running) program.kill('SIGKILL');
@@ -16,7 +16,7 @@ export class Program {
   stdout = '';
   stderr = '';
   url = '';
-  /** Whether the process was asked to end; any other end is a violation. */
+  /** Any end that was not asked for is a violation. */
   mayEnd = false;
 
   /**
@@ -61,7 +61,7 @@ export class Program {
 
   stop = () => this.end('SIGTERM');
 
-  /** Resolves when the program listens, which it reports by printing its URL. */
+  /** The program prints its URL when it listens. */
   async listening() {
     for (;;) {
       const port = /http:\/\/[\w.]+:(\d+)\s/.exec(this.stdout)?.[1];
@@ -77,7 +77,7 @@ export class Program {
     }
   }
 
-  /** Throws unless the service is running and has logged no errors. */
+  /** A service that runs has logged no errors. */
   expectHealthy() {
     if (this.hasEnded && !this.mayEnd)
       throw new Error(`the service ended by itself: ${this.stderr.trim().slice(0, 2000)}`);
@@ -93,7 +93,7 @@ export class Program {
     return statusMiB(this.pid, 'VmRSS');
   }
 
-  /** Samples resident memory until `stop()`, which returns the maximum. */
+  /** `stop()` returns the maximum. */
   watchMemory() {
     let highest = this.residentMiB();
     const timer = setInterval(() => {
@@ -108,11 +108,10 @@ export class Program {
   }
 }
 
-/** Starts the program or a script, with its errors on the terminal. Resolves when it listens. */
+/** Errors go to the terminal. Resolves when the program listens. */
 export const startProgram = (args, env = {}, options = {}) =>
   new Program(args, env, { onError: (text) => process.stderr.write(text), ...options }).listening();
 
-/** Starts a station with its data below `folder`. */
 export const startStation = (folder, env = {}, options = {}) =>
   startProgram(
     ['station'],
@@ -120,7 +119,6 @@ export const startStation = (folder, env = {}, options = {}) =>
     options,
   );
 
-/** Starts a plotter service with its data below `folder`. */
 export const startPlotter = (folder, env = {}) =>
   startProgram(['plotter', '--log-level', 'error'], {
     PLOTTER_DATA_DIR: join(folder, 'data'),

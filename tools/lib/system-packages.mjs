@@ -26,7 +26,7 @@ export const basePrograms = [
   ...['chrt', 'findmnt', 'losetup', 'lsblk', 'runuser', 'sha256sum', 'kill'],
 ];
 
-/** Additional programs; `for`: used by the tests, the virtual machine or a bench. */
+/** `unless`: not where installed services start: they would listen, or take the sound device. */
 const programs = {
   'nfc-list': { package: 'libnfc-bin', for: ['tests'] },
   pcscd: { package: 'pcscd', for: ['tests'] },
@@ -35,9 +35,7 @@ const programs = {
   // A full browser, for pictures and figures.
   chromium: { package: 'chromium', for: ['browser'] },
   mpv: { package: 'mpv', for: ['tests'] },
-  // Skipped if installed services start automatically, because mpd would take the sound device.
   mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
-  // Skipped if installed services start automatically, because it would take the sound device.
   pulseaudio: { package: 'pulseaudio', unless: '/run/systemd/system', for: ['tests'] },
   busctl: { package: 'systemd', for: ['tests'] },
   bluetoothctl: { package: 'bluez', unless: '/run/systemd/system', for: ['tests'] },
@@ -47,15 +45,11 @@ const programs = {
     for: ['tests'],
   },
   pactl: { package: 'pulseaudio-utils', for: ['tests'] },
-  // Skipped if installed services start automatically, because mosquitto would listen on this machine.
   mosquitto: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
   mosquitto_passwd: { package: 'mosquitto', unless: '/run/systemd/system', for: ['tests'] },
-  // Skipped if installed services start automatically, because nats-server would listen on this machine.
   'nats-server': { package: 'nats-server', unless: '/run/systemd/system', for: ['tests'] },
-  // Skipped if installed services start automatically, because prometheus would listen on this machine.
   prometheus: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
   promtool: { package: 'prometheus', unless: '/run/systemd/system', for: ['release'] },
-  // Skipped if installed services start automatically, because they would listen and take the sound device.
   snapserver: { package: 'snapserver', unless: '/run/systemd/system', for: ['release'] },
   snapclient: { package: 'snapclient', unless: '/run/systemd/system', for: ['release'] },
   inkscape: { package: 'inkscape', for: ['release'] },
@@ -66,7 +60,6 @@ const programs = {
   podman: { package: 'podman', for: ['release'] },
   crun: { package: 'crun', for: ['release'] },
   'docker-compose': { package: 'docker-compose', for: ['release'] },
-  // Skipped if installed services start automatically, because Docker would change this machine's network.
   dockerd: { package: 'docker.io', unless: '/run/systemd/system', for: ['release'] },
   docker: { package: 'docker.io', unless: '/run/systemd/system', for: ['release'] },
   gpg: { package: 'gpg', for: ['release'] },
@@ -177,6 +170,13 @@ export function ensurePrograms(programs) {
   const waitForOthers = ['-o', 'DPkg::Lock::Timeout=300'];
   const done = apt('install', '-y', '-qq', '--no-install-recommends', ...waitForOthers, ...packages);
   if (!done) process.stderr.write(`Could not install ${packages.join(', ')}; what needs them is skipped.\n`);
+}
+
+/** Installs missing programs. Undefined if all are there. */
+export function whyLacking(programs) {
+  ensurePrograms(programs);
+  const missing = missingPrograms(programs);
+  return missing.length > 0 ? `this needs ${missing.join(', ')}` : undefined;
 }
 
 export function missingPrograms(programs) {

@@ -1,6 +1,6 @@
 export const printRow = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 
-/** Prints the first rows of a Markdown table. */
+/** The first rows of a Markdown table. */
 export function printHead(...names) {
   printRow(...names);
   console.log(`|${'---|'.repeat(names.length)}`);

@@ -6,11 +6,7 @@ import { makeAptRepository, signingKey } from './package/apt.mjs';
 import { writeChecksums } from './package/checksums.mjs';
 import { whyNoContainerImage } from './package/container.mjs';
 
-/**
- * Runs the long tests, then builds an archive and a Debian package per architecture, the signed apt
- * repository, the packages for npm and, if this machine can, the container images and the SD card image,
- * in dist-packages/ with SHA256SUMS. `without`: steps to leave out, `tests` and `image`.
- */
+/** `without`: steps to leave out, `tests` and `image`. */
 export function buildPackages(root, version, without) {
   // Fail before the long build.
   signingKey(process.env.STATIONERY_RELEASE_KEY);

@@ -66,7 +66,7 @@ if (compression.command !== undefined) {
   run(compression.command[0], [...compression.command.slice(1), disk]);
 }
 const image = join(out, `${name}${compression.end}`);
-// The image is copied under a different name and renamed, because the folders may be on different disks.
+// Copied and renamed, because the folders may be on different disks.
 run('cp', ['--sparse=always', `${disk}${compression.end}`, `${image}.${process.pid}`]);
 renameSync(`${image}.${process.pid}`, image);
 console.log(image);

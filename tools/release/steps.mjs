@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setVersions } from './versions.mjs';
 
-/** Makes a release. `date`: its day, such as 2026-11-16. Calls `buildPackages` with root and version. */
+/** `date`: such as 2026-11-16. Calls `buildPackages` with root and version. */
 export function release({ root, version, date, isDryRun = false, buildPackages, say }) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const tag = `v${version}`;
@@ -28,8 +28,7 @@ export function release({ root, version, date, isDryRun = false, buildPackages, 
     writeFileSync(changelog, closed);
     setVersions(root, version);
     git('commit', '--quiet', '--all', '--message', `release ${version}`);
-    // Builds after the commit, because its time is written into the packages to make builds of this
-    // commit reproducible.
+    // The time of the commit is in the packages, to make builds of this commit reproducible.
     buildPackages(root, version);
     git('tag', '--annotate', tag, '--message', `Stationery ${version}`);
   } catch (error) {
@@ -52,7 +51,7 @@ function requireNewer(version, current) {
 
 const heading = '## Unreleased';
 
-/** Turns the unreleased section into the section of a version, with an empty one above. */
+/** Leaves an empty unreleased section above. */
 function closeSection(text, version, date) {
   const start = text.indexOf(`${heading}\n`);
   if (start === -1) throw new Error(`CHANGELOG.md has no section "${heading}".`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sets the version in every manifest, in the lock file, and in the names of files in the docs. */
+/** In every manifest, in the lock file, and in the names of files in the docs. */
 export function setVersions(root, version) {
   for (const path of manifestPaths(root)) change(root, path, (manifest) => setManifest(manifest, version));
   change(root, 'package-lock.json', (lock) => {
@@ -28,10 +28,7 @@ const manifestPaths = (root) => [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];
 
-/**
- * Sets the version and the dependencies of a manifest. Workspace packages depend on each other in
- * the same version; an older one would be looked up in the registry.
- */
+/** Workspace packages depend on each other in the same version. */
 function setManifest(manifest, version) {
   manifest.version = version;
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;

@@ -26,10 +26,7 @@ const until = async (isTrue) => {
   while (!isTrue()) await sleep(10);
 };
 
-/**
- * Retries until it works, because a very busy machine may answer late. Retries with the same key
- * give the same jobs.
- */
+/** A very busy machine may answer late. Retries with the same key give the same jobs. */
 const untilItWorks = async (work) => {
   for (;;) {
     try {
@@ -42,7 +39,7 @@ const untilItWorks = async (work) => {
 
 answerWith({
   online: () => fleet.devices().filter(({ isOnline }) => isOnline).length,
-  /** Submits all jobs at once and counts claims per second. */
+  /** All jobs at once. */
   async flood({ jobs }) {
     const startMs = performance.now();
     const submission = {
@@ -58,7 +55,7 @@ answerWith({
     const lastMs = Math.max(...ids.map((id) => claimedMs.get(id)));
     return { ids, submittedMs, claimedMs: lastMs - startMs, allMs: performance.now() - startMs };
   },
-  /** Submits jobs one after the other with free plotters and measures the wait for each claim. */
+  /** One after the other, with free plotters. */
   async pace({ jobs, everyMs }) {
     const waits = [];
     const ids = [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { portOf } from '../../lib/port-of.mjs';
 
-/** Starts the proxy. `cutAfter`: bytes before the cut, for each connection in turn. */
+/** `cutAfter`: bytes before the cut, for each connection in turn. */
 export async function startCuttingProxy(port, cutAfter) {
   const left = [...cutAfter];
   let [received, cuts] = [0, 0];
@@ -18,8 +18,7 @@ export async function startCuttingProxy(port, cutAfter) {
     }
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => {
-      // `end` delivers all counted bytes: destroying a connection with unread bytes would drop
-      // those in flight.
+      // Destroying a connection with unread bytes would drop those in flight.
       client.end();
       client.resume();
     });

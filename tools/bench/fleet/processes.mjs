@@ -6,7 +6,6 @@ import { accepts, spawnDependent } from '../../../packages/fleet/dist/board/nats
 import { freePort } from '../../lib/programs.mjs';
 import { until } from '../../lib/until.mjs';
 
-/** Processes of one bench; `end` stops all of them. */
 export class Processes {
   #children = new Set();
 
@@ -24,7 +23,7 @@ export class Processes {
     return { child, port, server: `127.0.0.1:${port}` };
   }
 
-  /** Starts a script of this folder. Resolves when it is ready. */
+  /** A script of this folder. Resolves when it is ready. */
   async start(script, ...args) {
     const child = this.add(fork(join(import.meta.dirname, script), args));
     await answer(child);
@@ -49,7 +48,7 @@ export class Processes {
   }
 }
 
-/** Implements the child side of `start`: runs the requested command and sends its result. */
+/** The child side of `start`. */
 export function answerWith(commands) {
   process.on('message', async ({ command, ...given }) =>
     process.send({ answer: await commands[command](given) }),

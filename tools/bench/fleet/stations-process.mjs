@@ -1,6 +1,4 @@
-// Stations of `tools/bench/collections.mjs` in one process: fleet agents, each with its own connection,
-// and the station's file reception. A card keeps one file at a time and records the received ones,
-// because all of them would not fit.
+// Stations of `tools/bench/collections.mjs` in one process. A card keeps one file at a time.
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
@@ -21,7 +19,6 @@ const until = async (isTrue) => {
 };
 
 answerWith({
-  /** Follows the collection until all stations have this version. Returns the bytes written to the cards. */
   async follow({ server, collection, ids, version }) {
     const cards = ids.map((id) => simulatedCard(join(folder, id)));
     const agents = ids.map((id, at) =>
@@ -38,7 +35,7 @@ answerWith({
     await Promise.all(agents.map((agent) => agent.stop()));
     return cards.reduce((sum, { received }) => sum + received(), 0);
   },
-  /** Copies the same files without a fleet: each station downloads them one after the other over HTTP. */
+  /** Without a fleet: each station downloads the files one after the other over HTTP. */
   async copy({ url, files, ids }) {
     await Promise.all(
       ids.map(async (id) => {

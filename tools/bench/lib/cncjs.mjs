@@ -1,5 +1,4 @@
-// Runs CNCjs in a separate process, controlled over the socket of its page. Installed only for a
-// bench and one test, outside the dependencies.
+// Controlled over the socket of its page. Installed only for a bench and one test.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +10,7 @@ const home = homeOf('cncjs', version);
 
 export const installCncjs = () => installOnce('cncjs', version);
 
-/** Installs CNCjs if needed, opens the line to a GRBL device and returns a function that streams to it. */
+/** Opens the line to a GRBL device. */
 export async function startCncjs({ folder, line }) {
   installCncjs();
   const port = await freePort();
@@ -37,12 +36,12 @@ export async function startCncjs({ folder, line }) {
     const opened = once(socket, 'serialport:open');
     socket.emit('open', line, { baudrate: 115_200, controllerType: 'Grbl' });
     await within(10_000, 'opening the port', opened);
-    // A reset makes the device send its banner, which CNCjs requires before sending.
+    // CNCjs sends only after the banner of the device.
     const greeted = once(socket, 'serialport:read', (text) => String(text).startsWith('Grbl'));
     socket.emit('command', line, 'reset');
     await within(10_000, 'the greeting', greeted);
     return {
-      /** Returns the seconds from the first line sent to the last reply, by CNCjs' clock. */
+      /** Seconds from the first line sent to the last reply, by CNCjs' clock. */
       stream: (lines) => within(180_000, 'streaming', stream(socket, line, lines)),
       async stop() {
         socket.close();

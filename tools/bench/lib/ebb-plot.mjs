@@ -39,7 +39,7 @@ const plottedMs = performance.now() - startedAt;
 await driver.close();
 console.log(JSON.stringify({ plannedMs: plannedMs(), plottedMs, commands: commands.length }));
 
-/** Uses the motion model of the estimates: strokes at drawing speed, travel at travel speed. */
+/** By the motion model of the estimates. */
 function plannedMs() {
   const down = motionOf(machine);
   const up = motionOf({
@@ -47,7 +47,7 @@ function plannedMs() {
     speed: machine.penUpSpeed,
     acceleration: travelAccelerationMmS2 * machine.stepsPerMm,
   });
-  // Lifts the pen first, because its state is unknown.
+  // The state of the pen is unknown at first.
   let totalMs = machine.penUpMs;
   /** @type {ArrayLike<number> & Iterable<number>} */
   let at = [0, 0];

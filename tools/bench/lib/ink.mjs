@@ -1,6 +1,6 @@
-// Distance between two drawings in mm. A drawing is a list of strokes, a stroke a list of { x, y } in mm.
+// A drawing is a list of strokes, a stroke a list of { x, y } in mm.
 
-/** Returns the largest distance from a point of either drawing to the other (Hausdorff distance). */
+/** The Hausdorff distance. */
 export function inkApartMm(one, other) {
   return Math.max(farthest(one, other), farthest(other, one));
 }

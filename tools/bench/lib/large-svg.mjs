@@ -1,6 +1,6 @@
 // Large drawings, the same in every run.
 
-/** Returns a few hundred long paths like generative drawings: relative curves with three decimals. */
+/** A few hundred long paths of relative curves with three decimals. */
 export function manyPaths(sizeBytes) {
   const random = randomNumbers(1);
   const parts = [head];
@@ -22,7 +22,6 @@ export function manyPaths(sizeBytes) {
   return `${parts.join('')}</svg>\n`;
 }
 
-/** Returns lines, circles, rectangles and short paths in groups, each with its own attributes. */
 export function manyElements(sizeBytes) {
   const random = randomNumbers(2);
   const parts = [head];

@@ -49,7 +49,7 @@ async function startFull(folder, count) {
     maxDelayMs,
     times: Object.fromEntries(steps.map((step) => [step, []])),
   };
-  // A warm-up, because the first listing serialises everything.
+  // The first listing serialises everything.
   await visit(station, -1);
   return station;
 }
@@ -69,7 +69,7 @@ async function visit({ client, times, count }, round) {
   await timed('delete', 'DELETE', location);
 }
 
-/** Opens a minimal client that only counts bytes, so that the station is measured. */
+/** Only counts bytes, so that the station is measured. */
 function connect(url) {
   let head = '';
   let left = 0;

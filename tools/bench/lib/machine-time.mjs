@@ -6,7 +6,6 @@ import { openSimPort } from '@stationery/plotter';
 const stepMs = 100;
 const timeoutMs = 3_600_000;
 
-/** Returns a ready driver with its simulated machine. */
 export async function simulatedMachine(kind, members = {}) {
   const clock = new ManualClock();
   const simulator = kind.simulator({ clock, speedFactor: 1 });
@@ -26,7 +25,7 @@ export async function simulatedMachine(kind, members = {}) {
   return {
     profile,
     simulator,
-    /** Sends commands ahead like a job. Returns the time from the first command to the end of the last. */
+    /** Like a job. Returns the time from the first command to the end of the last. */
     async run(commands) {
       const startedMs = clock.nowMs();
       let endedMs;

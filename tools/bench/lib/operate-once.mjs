@@ -10,10 +10,7 @@ import { numbers } from './drawings/random.mjs';
 const [kind, shapes] = process.argv.slice(2);
 const count = Number(shapes);
 const random = numbers(7);
-/**
- * The page grows with the number of shapes, so that each has the same number of neighbours and the
- * work is linear.
- */
+/** Each shape has the same number of neighbours, so the work is linear. */
 const sideMm = 3 * Math.sqrt(count);
 const circles = Array.from({ length: count }, () => {
   const [x, y] = [random() * sideMm, random() * sideMm];

@@ -1,6 +1,3 @@
-// Formats the CPU cost of a page as a table row.
-
-/** A desktop and a phone. */
 export const windows = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -8,7 +5,7 @@ export const windows = {
 
 export const tableHead = '| | processor time | longest task | tasks over 50 ms |\n|---|---|---|---|';
 
-/** Measures tasks of the page's main thread during an action. */
+/** Tasks of the page's main thread. */
 export async function measureTasks(browser, page, title, act) {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
   await act();
@@ -22,12 +19,11 @@ export function frames(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Waits until the page is idle. */
 export function settle(page) {
   return page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
 }
 
-/** Turns the wheel over the page, and waits for two frames after each step. */
+/** Waits for two frames after each step. */
 export async function wheel(page, steps, pixels) {
   await page.mouse.move(200, 500);
   for (let step = 0; step < steps; step++) {
@@ -39,10 +35,7 @@ export async function wheel(page, steps, pixels) {
 
 const taskNames = ['ThreadControllerImpl::RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint'];
 
-/**
- * CPU time of each task of the page's main thread, which is the busiest one, because an earlier blank page
- * may have a main thread, too. Reactions to promises are tasks if they are not part of one.
- */
+/** An earlier blank page may have a main thread, too, but a less busy one. */
 function tasksOf(events) {
   const threads = new Map();
   for (const { name, args, pid, tid } of events)

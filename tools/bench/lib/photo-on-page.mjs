@@ -1,7 +1,7 @@
 // Waiting times for a photo, on the plotter page and in the service.
 import { readFileSync } from 'node:fs';
 
-/** Returns the time to decode a photo in this browser, the least that any page needs. */
+/** The least that any page needs. */
 export async function decodingMs(browser, path) {
   const page = await browser.newPage();
   await page.setContent('<input type="file">');
@@ -18,7 +18,7 @@ export async function decodingMs(browser, path) {
   return ms;
 }
 
-/** Chooses a photo, sets its detail to about 20,000 points and puts it on the sheet, as a user does. */
+/** As a user does, with a detail of about 20,000 points. */
 export async function placePhoto(browser, url, path) {
   const page = await browser.newPage();
   await page.goto(url);
@@ -45,7 +45,7 @@ export async function placePhoto(browser, url, path) {
   return { previewMs, stippleMs, planMs, longestTaskMs };
 }
 
-/** Records the longest task. Runs in the page; browsers do not report tasks under 50 ms. */
+/** Runs in the page; browsers do not report tasks under 50 ms. */
 function watch() {
   globalThis.longestTaskMs = 0;
   new PerformanceObserver((list) => {
@@ -66,7 +66,7 @@ function watch() {
   );
 }
 
-/** Plans a photo in the service, which answers other requests meanwhile. */
+/** The service answers other requests meanwhile. */
 export async function planInService({ url }, path) {
   let isPlanning = true;
   let longestAnswerMs = 0;

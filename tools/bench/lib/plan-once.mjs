@@ -18,10 +18,7 @@ const figures =
   who === 'search' ? searched() : who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
 console.log(JSON.stringify(figures));
 
-/**
- * Measures plans. The first one includes Node's warm-up, the fastest does not; both are timed with
- * one motion model.
- */
+/** The first plan includes Node's warm-up, the fastest does not; both use one motion model. */
 async function measured(plan, read, sameInk) {
   const times = [];
   let planned;
@@ -46,7 +43,7 @@ function saxi() {
   return [() => plan(paths), drawn, ...(strokes.length < 50_000 ? [() => sameInk(paths)] : [])];
 }
 
-/** Returns the travel and lift time of the first plan, and the minimum found from two seeds. */
+/** The minimum is found from two seeds. */
 function searched() {
   const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
     const planner = createPlanner(drawingOf(strokes), { ...options, seed });
@@ -66,7 +63,7 @@ function ours() {
   return [plan, ({ layers }) => layers.flatMap((layer) => layer.strokes)];
 }
 
-/** Returns strokes of five points at random positions on A4. */
+/** Five points each, at random positions on A4. */
 function randomStrokes(count) {
   const next = numbers(1);
   const all = new Float64Array(10 * count);
@@ -84,7 +81,7 @@ function randomStrokes(count) {
   return strokes;
 }
 
-/** Reflects a value at the edge, because clamping would put many points on the edge. */
+/** Clamping would put many points on the edge. */
 function within(value, max) {
   return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

@@ -1,4 +1,3 @@
-// Requests to a plotter service.
 import { until } from '../../lib/until.mjs';
 
 const maxJobMs = 3_600_000;
@@ -18,7 +17,7 @@ export function plotterApi(url) {
     post,
     isReady: () =>
       until('the plotter is connected', async () => (await get('/status')).link.state === 'ready'),
-    /** Returns the seconds from the first command to the last executed one, by the clock of the service. */
+    /** Seconds from the first command to the last, by the clock of the service. */
     async draw(commands) {
       const { id } = await post('/job', { script: commands.join('\n') }, { prefer: 'respond-async' });
       const isDone = async () => {

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true });
 const block = Buffer.from(randomBytes(768 * 1024).toString('base64'), 'latin1');
 
-/** Resolves with the seconds from the first byte sent to the complete answer. */
+/** Seconds from the first byte sent to the complete answer. */
 export async function postUpload(url, sizeMiB, filename) {
   const head = Buffer.from(
     `{"data":{"type":"file","filename":${JSON.stringify(filename)},"encoding":"base64","encoded":"`,

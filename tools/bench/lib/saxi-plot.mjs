@@ -54,7 +54,7 @@ function linesOf(svg) {
   );
 }
 
-/** Implements the Web Serial port that saxi uses. */
+/** The Web Serial port that saxi uses. */
 function portOn(fd) {
   const input = new ReadStream(fd);
   const output = new WriteStream(fd);

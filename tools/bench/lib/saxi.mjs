@@ -10,10 +10,7 @@ export const installSaxi = () => installOnce('saxi', version);
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 5;
 
-/**
- * Returns functions that plan strokes with saxi and convert the result to mm; only planning counts
- * as saxi's time.
- */
+/** Only planning counts as saxi's time. */
 export function loadSaxi(joinMm) {
   const load = createRequire(join(saxiHome, 'package.json'));
   const { replan } = load('saxi/dist/server/massager');
@@ -33,7 +30,6 @@ export function loadSaxi(joinMm) {
     selectedGroupLayers: new Set(['all']),
   };
   return {
-    /** Converts strokes to the input of saxi's planner. */
     input: (strokes) =>
       strokes.map((points) => {
         const path = [];
@@ -51,7 +47,6 @@ export function loadSaxi(joinMm) {
   };
 }
 
-/** Runs `work` without the log output of saxi. */
 export function quietly(work) {
   const { log, time, timeEnd } = console;
   Object.assign(console, { log: () => {}, time: () => {}, timeEnd: () => {} });
@@ -62,7 +57,7 @@ export function quietly(work) {
   }
 }
 
-/** Returns the drawn strokes. Pen motions alternate between down and up, beginning with down. */
+/** Pen motions alternate between down and up, beginning with down. */
 function drawn(plan) {
   const strokes = [];
   let penMotions = 0;

@@ -1,5 +1,4 @@
-// Plots the bench drawings on the simulator of each driver in machine time, which is independent of
-// other work.
+// In machine time, which is independent of other work.
 import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { familyList } from '@stationery/plotter';
 import { Estimator } from '../../../packages/plotter/dist/machine/estimator.js';
@@ -41,7 +40,7 @@ export async function run({ isQuick }) {
   );
 }
 
-/** How much smooth corners gain, and the maximum possible gain at this speed. */
+/** The gain of smooth corners, and the largest possible one at this speed. */
 function gain([driver, { speedMm, machineMs, stoppingMs, minMs }]) {
   const most = (stoppingMs / minMs).toFixed(2);
   return `${driver} ${(stoppingMs / machineMs).toFixed(2)} at ${speedMm} mm/s (at most ${most})`;
@@ -82,7 +81,7 @@ function estimate(profile, commands) {
   return estimator.finish();
 }
 
-/** Returns circles on A3, sized so that 40 of them take about 380 s with a stop at every corner. */
+/** On A3; 40 of them take about 380 s with a stop at every corner. */
 function circles(count) {
   const at = (index) => `cx="${35 + 50 * (index % 8)}" cy="${35 + 56 * Math.floor(index / 8)}"`;
   const all = Array.from({ length: count }, (_, index) => `<circle ${at(index)} r="30"/>`);

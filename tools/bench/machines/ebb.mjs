@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { EbbSimulator } from '../../../packages/plotter/dist/drivers/ebb/simulator/ebb-simulator.js';
 import { plugSimulator } from '../../../packages/plotter/dist/drivers/simulator/plug-simulator.js';
@@ -86,10 +85,7 @@ export async function run({ isQuick }) {
   }
 }
 
-/**
- * Plots with one of the programs. Times run from the first command to the pen at home, without
- * reading and planning.
- */
+/** Times run from the first command to the pen at home, without reading and planning. */
 async function plot(script, strokes, options) {
   const folder = temporaryFolder();
   const board = new EbbSimulator();
@@ -97,7 +93,7 @@ async function plot(script, strokes, options) {
   const file = join(folder, 'drawing.svg');
   writeFileSync(file, svgOf(strokes));
   try {
-    const program = fileURLToPath(new URL(`../lib/${script}`, import.meta.url));
+    const program = join(import.meta.dirname, `../lib/${script}`);
     // `runForJson` would block this process, which runs the board.
     const run = [program, plugged.path, file, JSON.stringify(options)];
     const figures = JSON.parse((await promisify(execFile)(process.execPath, run)).stdout);
@@ -111,7 +107,7 @@ async function plot(script, strokes, options) {
   }
 }
 
-/** Returns an SVG of straight lines only, so that both programs draw the same corners. */
+/** Straight lines only, so that both programs draw the same corners. */
 function svgOf(strokes) {
   const paths = strokes.map(
     (points) =>

@@ -2,7 +2,7 @@
 // of the service with its journal, and CNCjs, each with its own machine in a separate process.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from '../../lib/prepare.mjs';
 import { median, temporaryFolder } from '../../lib/programs.mjs';
 import { startPlotter } from '../../lib/service.mjs';
 import { printHead, printRow } from '../../lib/table.mjs';
@@ -47,7 +47,7 @@ export async function run({ isQuick }) {
 }
 
 async function startMachine(line) {
-  const program = fileURLToPath(new URL('../../../packages/cli/bin/stationery.mjs', import.meta.url));
+  const program = join(root, 'packages/cli/bin/stationery.mjs');
   const words = ['simulate', 'plotter', '--driver', 'grbl', '--pty', line, '--speed-factor', '0'];
   const machine = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
-// Creates the code cache of the bundled program (`packages/cli/bin/load-program.mjs`) by running
-// it: both services with simulated devices, on free ports and in a temporary folder, and a client.
+// Creates the code cache (`packages/cli/bin/load-program.mjs`) by running services and a client.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// Runs a command and saves V8's compiled code when it ends. Loads the earlier cache first, so every
-// run adds to it.
+// Saves V8's compiled code when a command ends, in addition to the earlier cache.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';

@@ -12,7 +12,7 @@ const bootBytes = 256 * 2 ** 20;
 /** Grows to the end of the card at the first start. */
 const dataBytes = 64 * 2 ** 20;
 
-/** Writes a disk with the two folders and an empty data partition. `work`: folder for temporary files. */
+/** `work`: for temporary files. */
 export function writeDisk({ folder, boot, work, out }) {
   const moment = buildMoment();
   const parts = ['boot', 'root', 'data'].map((name) => join(work, `${name}.part`));
@@ -105,7 +105,7 @@ function writeExt4({ folder, out, label, bytes, journal, moment }) {
   settleTimes(out, moment, env);
 }
 
-/** Sets the times that mke2fs takes from the clock and the files of this machine. */
+/** mke2fs takes times from the clock and the files of this machine. */
 function settleTimes(out, moment, env) {
   const said = execFileSync('dumpe2fs', ['-h', out], { encoding: 'utf8', stdio: 'pipe' });
   const [total, free] = ['Inode count', 'Free inodes'].map((name) =>
@@ -122,7 +122,7 @@ function settleTimes(out, moment, env) {
   });
 }
 
-/** Returns the size of a partition for the folder, with room for the metadata of the file system. */
+/** With room for the metadata of the file system. */
 function neededBytes(folder) {
   const [kilobytes] = execFileSync('du', ['-s', '--block-size=1K', folder], { encoding: 'utf8' }).split('\t');
   return aligned(Number(kilobytes) * 1024 * 1.08 + 32 * 2 ** 20);
@@ -130,5 +130,5 @@ function neededBytes(folder) {
 
 const aligned = (bytes) => Math.ceil(bytes / alignment) * alignment;
 
-/** Returns an id that is the same for every build, so that builds of one commit are equal. */
+/** The same for every build of one commit. */
 const idOf = (name) => createHash('sha256').update(`stationery ${name}`).digest('hex');

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from '../../lib/prepare.mjs';
 import { buildMoment } from '../package/archive.mjs';
 import { writeTree } from '../package/tree.mjs';
@@ -38,10 +37,10 @@ const sources = (mirror) => [
   `deb ${mirror}/debian-security ${release}-security ${components}`,
 ];
 
-/** Settings of a station that is not set up: an open network, whose phones open the station's page. */
+/** An open network, whose phones open the station's page for setting up. */
 const firstSettings = { reader: 'sim:', portal: 'portal', wifiSecurity: 'open' };
 
-/** Makes the root in a new folder. Moves the content of its boot partition to the folder `boot`. */
+/** Moves the content of the boot partition to the folder `boot`. */
 export function makeRoot({ folder, boot, debian, mirror }) {
   installDebian(folder, mirror);
   installPackage(folder, debian);
@@ -62,7 +61,7 @@ function installDebian(folder, mirror) {
       ...['--mode=root', '--architectures=arm64', '--variant=minbase'],
       ...excluded.map((path) => `--dpkgopt=path-exclude=${path}`),
       '--dpkgopt=path-include=/usr/share/doc/*/copyright',
-      // Copies these files before the scripts of the kernel's package run, which read them.
+      // Before the scripts of the kernel's package, which read these files.
       `--essential-hook=cp -a ${quoted(files)}/. "$1"`,
       '--dpkgopt=force-confold',
       `--include=${packages.join(',')}`,
@@ -79,7 +78,7 @@ function installPackage(folder, debian) {
   inside('dpkg', '--install', '/stationery.deb');
   rmSync(join(folder, 'stationery.deb'));
   inside('systemctl', '--quiet', 'enable', 'stationery-setup.service', 'systemd-networkd.service');
-  // Maintenance services cannot run, because the root is read-only.
+  // The root is read-only.
   inside('systemctl', '--quiet', 'mask', ...maintenance);
   // stationery-setup.service starts the station, after the network whose name holds the serial.
   inside('systemctl', '--quiet', 'disable', 'stationery-station.service');
@@ -90,7 +89,7 @@ function installPackage(folder, debian) {
 }
 
 function imageFiles() {
-  const files = fileURLToPath(new URL('files', import.meta.url));
+  const files = join(import.meta.dirname, 'files');
   return readdirSync(files, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
@@ -99,7 +98,7 @@ function imageFiles() {
     });
 }
 
-/** Removes files that belong to this machine or must differ between stations. */
+/** Files that belong to this machine or must differ between stations. */
 function removeTraces(folder) {
   const ssh = readdirSync(join(folder, 'etc/ssh')).filter((name) => name.startsWith('ssh_host_'));
   const gone = [

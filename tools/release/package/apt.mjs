@@ -13,16 +13,13 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { architectures } from './architectures.mjs';
-import { buildMoment } from './archive.mjs';
+import { buildDate } from './archive.mjs';
 import { makeServicePackages } from './service-packages.mjs';
 
 const suite = 'stable';
 const keyName = 'stationery-archive-keyring.asc';
 
-/**
- * Puts the Debian packages of `version` that are in `out` into the repository `out`/apt.
- * `key`: a key in gpg's keyring; the default key of gpg if undefined. Returns the repository.
- */
+/** `key`: a key in gpg's keyring, or its default key. Returns the repository. */
 export function makeAptRepository({ out, version, key }) {
   const signer = signingKey(key);
   makeServicePackages({ out, version });
@@ -52,10 +49,10 @@ export function makeAptRepository({ out, version, key }) {
   return repository;
 }
 
-/** Returns the fingerprint of the key that signs. */
+/** Its fingerprint. */
 export function signingKey(key) {
   const words = ['--batch', '--with-colons', '--list-secret-keys', ...(key === undefined ? [] : [key])];
-  const { stdout = '' } = spawnSync('gpg', words, { encoding: 'utf8' });
+  const { stdout } = spawnSync('gpg', words, { encoding: 'utf8' });
   const [, fingerprint] = /^fpr:+([0-9A-F]{40}):$/m.exec(stdout ?? '') ?? [];
   if (fingerprint !== undefined) return fingerprint;
   throw new Error(
@@ -100,14 +97,13 @@ function indexFiles(debian, entries) {
 
 function releaseFile(version, indices) {
   const names = [...new Set(indices.map(({ architecture }) => architecture))];
-  const date = new Date(Number(buildMoment()) * 1000).toUTCString().replace('GMT', '+0000');
   const sums = indices.map(({ path, content }) => ` ${sha256(content)} ${content.length} ${path}\n`);
   return `Origin: Stationery
 Label: Stationery
 Suite: ${suite}
 Codename: ${suite}
 Version: ${version}
-Date: ${date}
+Date: ${buildDate()}
 Architectures: ${names.join(' ')}
 Components: main
 SHA256:

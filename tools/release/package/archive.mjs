@@ -3,21 +3,23 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { root, run } from '../../lib/prepare.mjs';
 
-/** Returns the timestamp of every file in a package, for reproducible builds. */
+/** Of every file in a package, for reproducible builds. */
 export function buildMoment() {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH;
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return stdout?.trim() || '1577836800';
 }
 
-/** Returns arguments of tar for a reproducible archive of `name` in `folder`. */
+/** As in RFC 5322. */
+export const buildDate = () => new Date(Number(buildMoment()) * 1000).toUTCString().replace('GMT', '+0000');
+
+/** Arguments of tar. */
 export function reproducibleArguments(folder, name) {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const same = ['--sort=name', `--mtime=@${buildMoment()}`, '--format=gnu'];
   return [...same, ...owner, '-C', folder, name];
 }
 
-/** Writes a reproducible gzipped tar of one folder. */
 export function writeArchive(folder, name, out, compression) {
   const from = reproducibleArguments(folder, name);
   if (Number(compression) > 0) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const anyVersion = /\d+\.\d+\.\d+/;
 
-/** Writes SHA256SUMS of the release files in `out`, without those of other versions. Returns the file. */
+/** Without files of other versions. Returns the file. */
 export function writeChecksums(out, version) {
   const names = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,17 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from '../../lib/prepare.mjs';
-import { containerImagePrograms, ensurePrograms, missingPrograms } from '../../lib/system-packages.mjs';
+import { containerImagePrograms, whyLacking } from '../../lib/system-packages.mjs';
 import { architectures } from './architectures.mjs';
 import { buildMoment, reproducibleArguments } from './archive.mjs';
 import { whyNoRoot } from './emulator.mjs';
 
-const template = (name) => fileURLToPath(new URL(`container/${name}`, import.meta.url));
+const template = (name) => join(import.meta.dirname, 'container', name);
 const startScript = '/usr/lib/stationery/start-container';
 
-/** Listens on all addresses: what is reachable is decided by the ports that are published. */
+/** The published ports decide what is reachable. */
 const environment = {
   STATION_HOST: '0.0.0.0',
   STATION_HTTP_PORT: '8080',
@@ -25,20 +24,13 @@ const environment = {
   BOARD_DATA_DIR: '/data/board',
 };
 
-/** Returns why no image of the architecture can be built here; undefined if it can. */
+/** Undefined if an image can be built here. */
 export function whyNoContainerImage(arch) {
   if (architectures[arch].runtime === undefined) return `there is no Node for ${arch}`;
-  const reason = whyNoRoot(arch);
-  if (reason !== undefined) return reason;
-  ensurePrograms(containerImagePrograms);
-  const missing = missingPrograms(containerImagePrograms);
-  return missing.length > 0 ? `this needs ${missing.join(', ')}` : undefined;
+  return whyNoRoot(arch) ?? whyLacking(containerImagePrograms);
 }
 
-/**
- * Builds `debian` into an OCI archive that every Docker loads. Returns it and the files that run it: for Compose, and for an add-on
- * of Home Assistant.
- */
+/** Returns the OCI archive, and files that run it: for Compose, and for an add-on of Home Assistant. */
 export function makeContainerImage({ out, version, arch, debian }) {
   const file = join(resolve(out), `stationery-${version}-linux-${arch}.oci.tar`);
   const architecture = architectures[arch].debian;

@@ -1,19 +1,15 @@
 // Files of the Debian package only: documents, manual pages, completion and lintian overrides.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { root } from '../../lib/prepare.mjs';
-import { buildMoment } from './archive.mjs';
+import { buildDate } from './archive.mjs';
 
-const template = (name) => readFileSync(fileURLToPath(new URL(`debian/${name}`, import.meta.url)), 'utf8');
+const template = (name) => readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
 /** Like `gzip -9n`: without name and time, for reproducible bytes. */
 const compressed = (text) => gzipSync(text, { level: 9 });
 
-/**
- * Returns the maintainer, from the variables of Debian's tools. Defaults to a valid address
- * reserved for examples.
- */
+/** From the variables of Debian's tools, or a valid address reserved for examples. */
 export function maintainer(env = process.env) {
   return `${env.DEBFULLNAME || 'Stationery developers'} <${env.DEBEMAIL || 'stationery@example.org'}>`;
 }
@@ -42,10 +38,7 @@ export async function debianFiles({ version, runtime }) {
   ];
 }
 
-/**
- * Returns the documents that Debian requires of each package. `contents`: whether it has the
- * program, and Node.
- */
+/** `contents`: whether the package has the program, and Node. */
 export function documents(name, version, contents = {}) {
   const folder = `usr/share/doc/${name}`;
   return [
@@ -72,11 +65,10 @@ function copyright(contents) {
 }
 
 function changelog(name, version) {
-  const date = new Date(Number(buildMoment()) * 1000).toUTCString().replace('GMT', '+0000');
   return `${name} (${version}) stable; urgency=medium
 
   * See CHANGELOG.md in the sources.
 
- -- ${maintainer()}  ${date}
+ -- ${maintainer()}  ${buildDate()}
 `;
 }

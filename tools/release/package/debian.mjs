@@ -10,13 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from '../../lib/prepare.mjs';
 import { buildMoment } from './archive.mjs';
 import { maintainer } from './debian-files.mjs';
 import { nativeDepends } from './native-needs.mjs';
 
-const scripts = fileURLToPath(new URL('debian', import.meta.url));
+const scripts = join(import.meta.dirname, 'debian');
 
 export function writeDebianPackage(folder, out, { version, architecture, runtime, compression }) {
   const installedBytes = sizeOf(folder);
@@ -30,7 +29,7 @@ export function writeDebianPackage(folder, out, { version, architecture, runtime
   });
 }
 
-/** Makes a package from a folder with its files; the texts go to its control archive. */
+/** The texts go to the control archive. */
 export function buildDebianPackage(folder, out, { control, conffiles = '', scripts, compression }) {
   const place = join(folder, 'DEBIAN');
   mkdirSync(place);
@@ -45,10 +44,9 @@ export function buildDebianPackage(folder, out, { control, conffiles = '', scrip
   });
 }
 
-/** Returns the dependencies of the native files, scripts and units. */
+/** Of the native files, scripts and units. */
 function dependencies(folder, runtime) {
-  const files = everything(folder).filter((path) => lstatSync(path).isFile());
-  const native = files
+  const native = filesIn(folder)
     .filter((path) => /(\.node|\/bin\/node)$/.test(path))
     .map((path) => readFileSync(path))
     .filter((content) => content.toString('latin1', 0, 4) === '\x7fELF');
@@ -60,15 +58,16 @@ function dependencies(folder, runtime) {
 }
 
 function checksums(folder) {
-  const files = everything(folder).filter((path) => lstatSync(path).isFile());
-  const lines = files.map((path) => [
-    relative(folder, path),
-    createHash('md5').update(readFileSync(path)).digest('hex'),
-  ]);
-  return lines
-    .filter(([path]) => !path.startsWith('DEBIAN/'))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([path, sum]) => `${sum}  ${path}\n`)
+  return filesIn(folder)
+    .map((path) => relative(folder, path))
+    .filter((path) => !path.startsWith('DEBIAN/'))
+    .sort()
+    .map(
+      (path) =>
+        `${createHash('md5')
+          .update(readFileSync(join(folder, path)))
+          .digest('hex')}  ${path}\n`,
+    )
     .join('');
 }
 
@@ -94,17 +93,21 @@ function everything(folder) {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
 }
 
+function filesIn(folder) {
+  return everything(folder).filter((path) => lstatSync(path).isFile());
+}
+
 function sizeOf(folder) {
   return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
 }
 
-/** Returns the mode of a file in the package. Files that are not readable by everyone stay private. */
+/** Files that are not readable by everyone stay private. */
 function modeOf({ mode }) {
   if (mode & 0o100) return 0o755;
   return mode & 0o004 ? 0o644 : 0o640;
 }
 
-/** Sets one timestamp and standard modes, independent of clock and umask. */
+/** Independent of clock and umask. */
 function settle(folder, moment) {
   for (const path of [folder, ...everything(folder)]) {
     const stats = lstatSync(path);

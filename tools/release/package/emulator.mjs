@@ -1,17 +1,16 @@
 // Debian packages of another architecture run its programs while they are installed, in Debian's emulator.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { emulatorPrograms, ensurePrograms, missingPrograms } from '../../lib/system-packages.mjs';
+import { emulatorPrograms, whyLacking } from '../../lib/system-packages.mjs';
 import { architectures, isThis } from './architectures.mjs';
 
-/** Returns why this machine cannot install Debian packages of the architecture; undefined if it can. */
+/** Undefined if this machine can install Debian packages of the architecture. */
 export function whyNoRoot(arch) {
   if (!existsSync('/etc/debian_version')) return 'this needs Debian';
   if (process.getuid?.() !== 0) return 'this needs root rights';
   if (isThis(architectures[arch])) return undefined;
-  ensurePrograms(emulatorPrograms);
-  const missing = missingPrograms(emulatorPrograms);
-  if (missing.length > 0) return `this needs ${missing.join(', ')}`;
+  const lacking = whyLacking(emulatorPrograms);
+  if (lacking !== undefined) return lacking;
   const { emulator } = architectures[arch];
   const isOn = () => existsSync(`/proc/sys/fs/binfmt_misc/${emulator}`);
   if (!isOn()) spawnSync('update-binfmts', ['--enable', emulator], { stdio: 'ignore' });

@@ -11,7 +11,7 @@ import { nodeRuntime } from './node-runtime.mjs';
 import { collectPayload } from './payload.mjs';
 import { folders, installedTree, writeTree } from './tree.mjs';
 
-/** Accepts the options of `npm run package`. Returns the files, and whether Node is included. */
+/** `options`: of `npm run package`. */
 export async function makePackages(options) {
   const { version, compression } = options;
   const architecture = architectures[options.arch];
@@ -29,10 +29,7 @@ export async function makePackages(options) {
   const runtime = nodeRuntime(architecture, options.runtime);
   const payload = await collectPayload(architecture, version);
   const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
-  /**
-   * Returns a path beside the file. Packages are built there and renamed, so that concurrent builds
-   * never see an incomplete one.
-   */
+  /** Renamed when complete, so that concurrent builds never see an incomplete package. */
   const half = (path) => `${path}.${process.pid}`;
   mkdirSync(out, { recursive: true });
   rmSync(staged, { recursive: true, force: true });

@@ -1,5 +1,3 @@
-// Reads the library requirements of native files from their ELF headers and returns Debian packages.
-
 /** The first GCC release for each libstdc++ symbol version. */
 const gccOfGlibcxx = {
   21: '5.2',
@@ -17,7 +15,7 @@ const gccOfGlibcxx = {
   33: '14',
 };
 
-/** Returns entries for `Depends`, for programs and modules given as buffers. */
+/** Entries for `Depends`, from ELF headers. */
 export function nativeDepends(files) {
   const needs = files.flatMap((file) => symbolVersions(file));
   const newest = (prefix) =>
@@ -43,7 +41,7 @@ function gccOf(glibcxx) {
 
 const versionsNeeded = 0x6ffffffe;
 
-/** Returns all required symbol versions, such as `GLIBC_2.28`. */
+/** Such as `GLIBC_2.28`. */
 function symbolVersions(file) {
   const is64 = file[4] === 2;
   const word = (at) => (is64 ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at));

@@ -7,17 +7,14 @@ import { run } from '../../lib/prepare.mjs';
 /** The LTS version tested with this program. */
 const nodeVersion = '22.23.3';
 
-/**
- * Returns the paths of the program and licence of Node, or undefined if there is none for this
- * architecture.
- */
+/** Undefined if there is no Node for this architecture. */
 export function nodeRuntime(architecture, given) {
   if (given !== undefined) return { program: resolve(given), licence: undefined };
   if (architecture.runtime === undefined) return undefined;
   return ensureNode(architecture, nodeVersion);
 }
 
-/** Downloads a Node version once per machine. */
+/** Downloaded once per machine. */
 export function ensureNode({ runtime, elfMachine }, version) {
   const folder = join(machineCache, `${runtime}-${version}`);
   if (!existsSync(folder)) download(`${runtime}@${version}`, folder);
@@ -45,7 +42,6 @@ function download(name, folder) {
   }
 }
 
-/** Checks architecture and version of the program. */
 function requireProgram(program, elfMachine, version) {
   const bytes = readFileSync(program);
   if (bytes.toString('latin1', 0, 4) !== '\x7fELF' || bytes.readUInt16LE(18) !== elfMachine) {

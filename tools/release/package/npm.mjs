@@ -8,7 +8,7 @@ import { writeTree } from './tree.mjs';
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const toJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Returns the packed files, in the version of the checkout. */
+/** In the version of the checkout. */
 export async function makeNpmPackages(out) {
   const staged = join(root, '.stamps/package', `npm-${process.pid}`);
   mkdirSync(out, { recursive: true });
@@ -23,16 +23,13 @@ export async function makeNpmPackages(out) {
   }
 }
 
-/**
- * Returns the files of the package `stationery`, in the folders of a checkout, because the program
- * finds its pages relative to itself.
- */
+/** In the folders of a checkout, because the program finds its pages relative to itself. */
 async function programTree() {
   const { collectStation } = await import('../../../packages/cli/dist/firmware/collect-station.js');
   const { name, version, description, license, repository, type, engines } = readJson('package.json');
   const optional = readJson('packages/core/package.json').optionalDependencies;
   const native = readJson('packages/cli/dist/program/packages.json');
-  /** Returns the installed versions, which are the tested ones. */
+  /** The installed versions are the tested ones. */
   const exact = (names) =>
     Object.fromEntries(names.map((each) => [each, readJson(`node_modules/${each}/package.json`).version]));
   const manifest = {
@@ -50,8 +47,7 @@ async function programTree() {
   const collected = collectStation(root, version).flatMap(({ path, content }) => {
     const [, own] = /^node_modules\/@stationery\/(.*)$/.exec(path) ?? [];
     if (own !== undefined) return [{ path: `packages/${own}`, content }];
-    // Keeps only the licences of third-party packages: npm installs some of these packages, and the
-    // program contains the code of the others.
+    // npm installs some of the third-party packages, and the program contains the others.
     const isLicence = /^(licen[cs]e|notice|copying)/i.test(basename(path));
     return isLicence ? [{ path: path.replaceAll('node_modules/', 'licences/'), content }] : [];
   });
@@ -65,10 +61,7 @@ async function programTree() {
   ];
 }
 
-/**
- * Stages the drawing library with the private contract package. Leaves out the dependency of the
- * contract, which drawings do not use.
- */
+/** Leaves out the dependency of the contract, which drawings do not use. */
 function stageDrawing(to) {
   const { dependencies, ...manifest } = readJson('packages/drawing/package.json');
   const { dependencies: _, ...contract } = readJson('packages/contract/package.json');

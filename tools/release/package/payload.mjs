@@ -9,10 +9,7 @@ export async function collectPayload(architecture, version) {
   return collectStation(isThis(architecture) ? root : stagedCheckout(architecture), version);
 }
 
-/**
- * Makes a copy of the built checkout with the native modules of the lock file for a different
- * architecture.
- */
+/** With the native modules of the lock file for a different architecture. */
 function stagedCheckout({ npmCpu, debian }) {
   const staged = join(root, '.stamps/package', `checkout-${debian}`);
   mkdirSync(staged, { recursive: true });

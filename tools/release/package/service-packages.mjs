@@ -1,7 +1,6 @@
 // One small Debian package per service. Each depends on `stationery` and enables its unit.
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { root } from '../../lib/prepare.mjs';
 import { buildDebianPackage } from './debian.mjs';
 import { documents, maintainer } from './debian-files.mjs';
@@ -25,7 +24,7 @@ const services = {
   },
 };
 
-/** Builds a package per service. Returns the files, which are the same for every architecture. */
+/** The same for every architecture. */
 export function makeServicePackages({ out, version }) {
   return Object.entries(services).map(([name, service]) => {
     const file = join(resolve(out), `stationery-${name}_${version}_all.deb`);
@@ -60,8 +59,7 @@ Description: ${summary} (metapackage)
 `;
 
 function scripts(name) {
-  const template = (script) =>
-    readFileSync(fileURLToPath(new URL(`debian/service/${script}.sh`, import.meta.url)), 'utf8');
+  const template = (script) => readFileSync(join(import.meta.dirname, `debian/service/${script}.sh`), 'utf8');
   return Object.fromEntries(
     ['postinst', 'prerm', 'postrm'].map((script) => [
       script,
@@ -70,10 +68,7 @@ function scripts(name) {
   );
 }
 
-/**
- * Returns a drop-in that keeps Debian's NATS server off, because the board starts its own on the
- * same port.
- */
+/** Debian's NATS server would use the port of the board's own. */
 function dropIns(name) {
   if (name !== 'board') return [];
   const content = `# The board of Stationery runs its own NATS server on the same port.

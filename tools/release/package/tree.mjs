@@ -1,10 +1,9 @@
 // The installed files as data: the relocatable program, and the files for the system.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { root } from '../../lib/prepare.mjs';
 
-const template = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
+const template = (name) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 export const folders = { archive: '/opt/stationery', debian: '/usr/lib/stationery' };
 
@@ -59,7 +58,7 @@ export function writeTree(files, folder) {
     }
     if (file.from !== undefined) copyFileSync(file.from, path);
     else writeFileSync(path, file.content);
-    // Set explicitly, independent of the umask of the build machine.
+    // Independent of the umask of the build machine.
     chmodSync(path, file.mode);
   }
 }

@@ -1,6 +1,6 @@
 import { numbers } from './random.mjs';
 
-/** Returns a smooth field of values around 0: a few waves in random directions. */
+/** A few waves in random directions, with values around 0. */
 function smoothField(next, waves = 6) {
   const parts = Array.from({ length: waves }, () => {
     const [angle, length, phase] = [next() * 2 * Math.PI, 60 + next() * 160, next() * 2 * Math.PI];
@@ -10,7 +10,7 @@ function smoothField(next, waves = 6) {
   return (x, y) => parts.reduce((sum, [kx, ky, phase]) => sum + Math.sin(kx * x + ky * y + phase), 0) / waves;
 }
 
-/** Draws lines that follow a field, within the page and apart from earlier lines. */
+/** Lines that follow a field, apart from earlier lines. */
 export function flowField() {
   const next = numbers(11);
   const angle = smoothField(next);
@@ -41,7 +41,7 @@ export function flowField() {
   return strokes;
 }
 
-/** Draws Truchet tiles with two quarter circles each, randomly rotated: each arc is a stroke. */
+/** Two quarter circles per tile; each arc is a stroke. */
 export function truchetTiles() {
   const next = numbers(12);
   const side = 5;
@@ -71,7 +71,7 @@ export function truchetTiles() {
   return strokes;
 }
 
-/** Draws a head shaded with hatching: darker areas have more directions; rows are cut where it is light. */
+/** A head: darker areas have more directions. */
 export function hatchedPortrait() {
   const next = numbers(13);
   const grain = smoothField(next, 10);
@@ -105,7 +105,7 @@ export function hatchedPortrait() {
   return strokes;
 }
 
-/** Draws streets between crossings, and houses along them as closed outlines. */
+/** Streets between crossings, and houses as closed outlines. */
 export function cityMap() {
   const next = numbers(14);
   const strokes = [];
@@ -137,7 +137,7 @@ export function cityMap() {
   return strokes;
 }
 
-/** Draws clusters of small glyphs: travel within a cluster is short, between clusters long. */
+/** Travel within a cluster is short, between clusters long. */
 export function clusteredGlyphs() {
   const next = numbers(15);
   const strokes = [];
@@ -157,7 +157,7 @@ export function clusteredGlyphs() {
   return strokes;
 }
 
-/** Draws fields of dense parallel lines, like a fill: the ends nearest to an end are in the same field. */
+/** The ends nearest to an end are in the same field. */
 export function hatchingRows() {
   const strokes = [];
   for (let field = 0; field < 12; field++) {
@@ -167,7 +167,7 @@ export function hatchingRows() {
   return strokes;
 }
 
-/** Draws one continuous line that crosses and partly retraces itself. */
+/** Crosses and partly retraces itself. */
 export function continuousLine() {
   const next = numbers(16);
   const points = [105, 148];

@@ -1,4 +1,4 @@
-/** Returns a linear congruential generator: reproducible numbers in [0, 1). */
+/** Reproducible numbers in [0, 1). */
 export function numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -7,7 +7,7 @@ export function numbers(seed) {
   };
 }
 
-/** Packs the points x, y, x, y, … of many strokes as views of one array, like a reader. */
+/** Views of one array, like those of a reader. */
 export function packed(strokes) {
   const all = new Float64Array(strokes.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -9,7 +9,7 @@ import {
 } from './plotter-art.mjs';
 import { numbers, packed } from './random.mjs';
 
-/** Draws circles filled with parallel lines in one direction, like the output of hatching programs. */
+/** Circles filled with parallel lines, like the output of hatching programs. */
 function hatching() {
   const next = numbers(2);
   const strokes = [];
@@ -25,7 +25,7 @@ function hatching() {
   return strokes;
 }
 
-/** Draws contour lines of hills, square by square, so that each line consists of many unordered pieces. */
+/** Contour lines of hills, square by square: each line consists of many unordered pieces. */
 function map() {
   const next = numbers(3);
   const hills = Array.from({ length: 14 }, () => [
@@ -66,7 +66,6 @@ function map() {
   return strokes;
 }
 
-/** Draws the walls of a maze, each a separate line. */
 function maze() {
   const next = numbers(4);
   const [columns, rows, side] = [60, 85, 3.2];
@@ -132,7 +131,6 @@ const letters = {
   ],
 };
 
-/** Draws a page of small text in a stroke font. */
 function text() {
   const next = numbers(5);
   const names = Object.keys(letters);
@@ -147,7 +145,7 @@ function text() {
   return strokes;
 }
 
-/** Draws a Hilbert curve in unordered pieces of twenty points. */
+/** A Hilbert curve in unordered pieces of twenty points. */
 function spaceFillingCurve() {
   const next = numbers(6);
   const order = 7;
@@ -197,7 +195,7 @@ export function realDrawing(name) {
   return packed(makers[name]());
 }
 
-/** Returns strokes as a drawing on A4 with one layer. */
+/** A4 with one layer. */
 export const drawingOf = (strokes) => ({
   widthMm: 210,
   heightMm: 297,

@@ -18,7 +18,7 @@ const environment = {
 for (const [name, value] of Object.entries(environment))
   console.log(`export ${name}='${String(value).replaceAll("'", "'\\''")}'`);
 
-/** Returns the settings of the MQTT broker; none without a broker, which is optional. */
+/** Empty without a broker, which is optional. */
 async function mqttSettings() {
   try {
     const answer = await fetch(`${supervisor}/services/mqtt`, {
