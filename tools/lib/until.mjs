@@ -19,3 +19,15 @@ export async function until(what, look, { withinMs = 180_000 } = {}) {
 }
 
 until.tookMs = 0;
+
+/** Repeats `work` while the NATS server of a fleet cannot be reached. */
+export async function untilReachable(work) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.code !== 'fleet-unreachable') throw error;
+      await sleep(200);
+    }
+  }
+}

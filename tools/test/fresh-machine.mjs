@@ -37,10 +37,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/**
- * Runs the tests in the new root, in its own mount namespace: the mounts end with the last process,
- * so removing the folder removes nothing else.
- */
+/** The mounts end with the last process, so removing the folder removes nothing else. */
 function testInside(args) {
   // The root must be a mount point to allow mounts inside.
   const inside = `
@@ -67,13 +64,13 @@ function copyNode() {
   for (const name of ['npm', 'npx']) {
     run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(machine, 'usr/local/bin', name)]);
   }
-  // Copies the shared libraries that Node from a distribution needs.
+  // Node from a distribution needs shared libraries.
   for (const [, library] of output('ldd', [process.execPath]).matchAll(/=> (\/\S+)/g)) {
     if (!existsSync(join(machine, library))) copyIn(library, library);
   }
 }
 
-/** Copies the registry settings and their certificates. */
+/** Registry settings and their certificates. */
 function copyNpmSettings() {
   copyIn(join(homedir(), '.npmrc'), 'root/.npmrc');
   copyIn(output('npm', ['config', 'get', 'globalconfig']), 'usr/local/etc/npmrc');

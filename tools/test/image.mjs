@@ -180,7 +180,6 @@ for (let cut = 1; cut <= cuts; cut++) {
 }
 console.log(`${boots} boots, the longest ${Math.round(maxBootMs / 1000)} s; seed ${seed}`);
 
-/** Creates a card with the image and room to grow. */
 function freshCard(name) {
   const path = join(work, name);
   run('cp', ['--sparse=always', image, path]);
@@ -207,7 +206,7 @@ function builtImage() {
   return join(cache, `stationery-${version}-arm64.img`);
 }
 
-/** Boots a card and waits for the station. Cuts the power after `use`, or without it after `cutMs`. */
+/** Cuts the power after `use`, or without it after `cutMs`. */
 async function withMachine({ image = card, log: writes = undefined, cutMs = 0, radios = 2 }, use) {
   const disk = new CachedDisk(image, writes);
   const server = await serveDisk(disk, join(work, 'disk.nbd'));
@@ -239,12 +238,11 @@ function setupOf({ url }) {
   return createStationSetup({ baseUrl: url }).get();
 }
 
-/** Asks for internet like an Android phone. */
+/** Like an Android phone. */
 function probe({ url }) {
   return ask(`${url}/generate_204`, { headers: { host: 'connectivitycheck.gstatic.com' } });
 }
 
-/** Places the tag on the simulated reader, or removes it. */
 async function lay(machine, method = 'PUT') {
   const tag = { serial, model: 'mifare' };
   const body =

@@ -41,15 +41,14 @@ if (cutSeed !== undefined) {
 
 console.log(`Seed ${seed}`);
 const began = performance.now();
-const say = (text) => console.log(text);
 const { rows, violations } = await cutPower({
   cache,
   kept,
   cuts,
   seed,
   timeoutMs: 3_600_000,
-  onLine: say,
-  say,
+  onLine: console.log,
+  say: console.log,
 });
 printHead('card', 'cuts', 'acknowledged changes checked', 'jobs checked', 'cuts with a violation');
 for (const { fileSystem, cuts, acknowledged, jobs, lost } of rows)

@@ -18,7 +18,7 @@ else tell(process.env.CI === 'true' ? 'failed' : 'skipped', hindrance);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
-/** Copies the packages and the update key into the folder. Returns the package names. */
+/** Returns the package names. */
 function copyPackages(folder) {
   const { debian, second, key, bundle } = packagesForTests();
   for (const file of [debian, second, key, bundle]) copyFileSync(file, join(folder, basename(file)));
@@ -51,7 +51,7 @@ async function runAll() {
   }
 }
 
-/** Runs steps that build on each other: after a failure the rest is skipped. */
+/** After a failure the rest is skipped. */
 async function runSteps(steps, container) {
   let hasFailed = false;
   for (const [name, step] of Object.entries(steps)) {

@@ -1,7 +1,6 @@
 // `npm run test:vm [-- Power] [USB] [reader] [buttons] [Wi-Fi] [card]`: tests that need their own kernel, in a virtual machine. Without a name all
 // but the last.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { architecture } from '../lib/architecture.mjs';
 import { buildIfNeeded, installIfNeeded, root } from '../lib/prepare.mjs';
 import { readArguments, refuse } from '../lib/read-arguments.mjs';
@@ -13,7 +12,7 @@ import { runInMachine } from './vm/machine.mjs';
 import * as keyboard from './vm/reader/keyboard.mjs';
 import * as gadget from './vm/usb/gadget.mjs';
 
-/** Tests run in this order, because the last one leaves the most behind in the machine. */
+/** The last one leaves the most behind in the machine. */
 const tests = [
   { name: 'Power', run: shortRun },
   { name: 'USB', script: 'vm/usb/unplug.mjs', modules: gadget.modules },
@@ -37,8 +36,7 @@ const orSkipped = process.env.CI === 'true' ? 'failed' : 'skipped';
 
 const hindrance = await whyNot();
 if (hindrance === undefined) {
-  // In one machine, because booting is slow, and one after the other, because each needs a whole
-  // processor and has time limits.
+  // Booting is slow, and each test needs a whole processor and has time limits.
   const power = chosen.find(({ run }) => run !== undefined);
   if (power !== undefined && !canCut()) tellOf(power)(orSkipped, 'needs the right to mount: run it as root');
   const scripts = chosen.filter(({ script, systemd }) => script !== undefined && !systemd);
@@ -66,16 +64,13 @@ async function whyNot() {
   return undefined;
 }
 
-/**
- * Boots a machine for these tests, unless `run` does so for the first and then runs the scripts of
- * the others.
- */
+/** `run` boots the machine for the first and then runs the scripts of the others. */
 async function runTests(list, run) {
   const scripts = list
     .filter(({ script }) => script !== undefined)
     .map(({ name, script, modules }) => ({
       name: name.toLowerCase(),
-      script: fileURLToPath(new URL(script, import.meta.url)),
+      script: join(import.meta.dirname, script),
       modules,
     }));
   const ended = new Set();

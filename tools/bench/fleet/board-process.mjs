@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger, systemClock } from '../../../packages/core/dist/index.js';
 import { Fleet } from '../../../packages/fleet/dist/board/index.js';
+import { untilReachable } from '../../lib/until.mjs';
 import { answerWith } from './processes.mjs';
 
 const claimedMs = new Map();
@@ -26,20 +27,9 @@ const until = async (isTrue) => {
   while (!isTrue()) await sleep(10);
 };
 
-/** A very busy machine may answer late. Retries with the same key give the same jobs. */
-const untilItWorks = async (work) => {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (error.code !== 'fleet-unreachable') throw error;
-    }
-  }
-};
-
 answerWith({
   online: () => fleet.devices().filter(({ isOnline }) => isOnline).length,
-  /** All jobs at once. */
+  /** All jobs at once. A very busy machine may answer late; the same key gives the same jobs. */
   async flood({ jobs }) {
     const startMs = performance.now();
     const submission = {
@@ -48,7 +38,7 @@ answerWith({
       copies: jobs,
       key: 'flood',
     };
-    const added = await untilItWorks(() => fleet.submit(submission));
+    const added = await untilReachable(() => fleet.submit(submission));
     const submittedMs = performance.now() - startMs;
     const ids = added.map(({ id }) => id);
     await until(() => ids.every((id) => doneMs.has(id)));
@@ -66,7 +56,7 @@ answerWith({
         bytes: bytes(number % 50),
         key: `paced ${number}`,
       };
-      const [{ id }] = await untilItWorks(() => fleet.submit(submission));
+      const [{ id }] = await untilReachable(() => fleet.submit(submission));
       ids.push(id);
       waits.push(until(() => claimedMs.has(id)).then(() => claimedMs.get(id) - startMs));
       await sleep(everyMs);

@@ -34,8 +34,7 @@ export class FaultyFleet {
     const { silentLogger, systemClock } = await load('core/dist/index.js');
     const { serveSimulator, VirtualPlotter } = await load('plotter/dist/index.js');
     const { Fleet } = await load('fleet/dist/board/index.js');
-    const { accepts } = await load('fleet/dist/board/nats-process.js');
-    const { spawnDependent } = await load('fleet/dist/board/nats-process.js');
+    const { accepts, spawnDependent } = await load('fleet/dist/board/nats-process.js');
     this.parts = { Fleet, accepts, spawnDependent, clock: systemClock, log: silentLogger };
     this.deviceProgram = await bundleDevice();
     this.port = await unusedPort();
@@ -90,7 +89,7 @@ export class FaultyFleet {
     await ended;
   }
 
-  /** Describes stuck jobs: the orders and reports of their plotters. */
+  /** Stuck jobs with the orders and reports of their plotters. */
   async describe(ids) {
     const consumers = await this.board
       .withBroker(async ({ manager }) => {
@@ -134,8 +133,7 @@ export class FaultyFleet {
   }
 
   #startService(options) {
-    // Device clocks are unsynchronised: each is wrong by up to a day, and by a different time after each
-    // restart.
+    // Each device clock is wrong by up to a day, and by a different time after each restart.
     const clockAheadMs = Math.round((this.random() - 0.5) * 2 * dayMs);
     const server = `${this.#addressFor(options.id)}:${this.port}`;
     const env = { DEVICES: JSON.stringify([{ ...options, server, clockAheadMs }]) };

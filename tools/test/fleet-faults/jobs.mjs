@@ -1,5 +1,5 @@
 // The jobs of `../fleet-faults.mjs`: submitted, decided, and counted on the simulated machines.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilReachable } from '../../lib/until.mjs';
 
 /** States that no user requested. */
 const lostStates = ['failed', 'cancelled', 'cancelling', 'unknown'];
@@ -9,7 +9,6 @@ export class Jobs {
   #jobs = new Map();
   #next = 1000;
 
-  /** `fleet`: the current board and the machines. */
   constructor(fleet, say) {
     this.fleet = fleet;
     this.say = say;
@@ -27,19 +26,18 @@ export class Jobs {
     const x = this.#next++;
     const commands = ['PENUP', 'MOVE X0 Y0', 'PENDOWN', ...zigzag(20), `MOVE X${x} Y7`, 'PENUP'];
     const bytes = Buffer.from(JSON.stringify({ commands }));
-    // Retried, because the broker may be restarting. The same key makes it the same job.
+    // The same key makes it the same job.
     const submission = { kind: 'commands', bytes, key: `${x}` };
-    const [job] = await untilItWorks(() => this.fleet.board.submit(submission));
+    const [job] = await untilReachable(() => this.fleet.board.submit(submission));
     this.#jobs.set(x, { id: job.id, asked: 1, fences: new Set() });
   }
 
-  /** Acts as the user at the board: interrupted jobs are plotted again on any plotter. */
+  /** As the user at the board: interrupted jobs are plotted again on any plotter. */
   async decide() {
     const { board } = this.fleet;
     for (const job of this.#jobs.values()) {
       if (this.stateOf(job.id) !== 'interrupted') continue;
-      // The fence is read before the request. A lost answer may have been positive, so the request
-      // counts even if it fails.
+      // A lost answer may have been positive, so the request counts even if it fails.
       const before = board.job(job.id).fence;
       await board.drawAgain(job.id).catch((error) => this.say(`${job.id}: ${error.message}`));
       if (!job.fences.has(before)) job.asked++;
@@ -55,12 +53,11 @@ export class Jobs {
     }
   }
 
-  /** Returns the ids of the jobs that are not done. */
   open() {
     return [...this.#jobs.values()].filter(({ id }) => this.stateOf(id) !== 'done').map(({ id }) => id);
   }
 
-  /** Returns the violations that are already certain. */
+  /** Violations that are already certain. */
   wrong() {
     const drawn = countDrawn(this.fleet.machines);
     return [...this.#jobs].flatMap(([x, { id, asked }]) => {
@@ -76,7 +73,7 @@ export class Jobs {
 const zigzag = (count) =>
   Array.from({ length: count }, (_, at) => `MOVE X${((at % 9) + 1) * 100} Y${(at % 2) * 200}`);
 
-/** Counts how often each job was drawn, by the x of the last point of its stroke (`MOVE X<x> Y7`). */
+/** By the x of the last point of a stroke (`MOVE X<x> Y7`). */
 function countDrawn(machines) {
   const counts = new Map();
   for (const { machine } of machines)
@@ -85,15 +82,4 @@ function countDrawn(machines) {
       if (last?.y === 7) counts.set(last.x, (counts.get(last.x) ?? 0) + 1);
     }
   return counts;
-}
-
-async function untilItWorks(work) {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (error.code !== 'fleet-unreachable') throw error;
-      await sleep(200);
-    }
-  }
 }

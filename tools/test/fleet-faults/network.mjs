@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 
-/** Returns undefined without permission. `names`: ends of the cables. */
+/** Undefined without permission. `names`: ends of the cables. */
 export function makeNetwork(names, number) {
   const holder = spawn('unshare', ['--net', 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
   holder.on('error', () => undefined);
@@ -46,7 +46,7 @@ export function makeNetwork(names, number) {
   };
 }
 
-/** Waits until the namespaces differ, because `unshare` is done then. */
+/** `unshare` is done when the namespaces differ. */
 function waitForNamespace(pid) {
   const of = (who) => (existsSync(`/proc/${who}`) ? readlinkSync(`/proc/${who}/ns/net`) : '');
   for (let attempt = 0; attempt < 100; attempt++) {

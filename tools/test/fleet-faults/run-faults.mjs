@@ -5,10 +5,7 @@ import { faultsOf } from './faults.mjs';
 import { FaultyFleet } from './fleet.mjs';
 import { Jobs } from './jobs.mjs';
 
-/**
- * Every `settleEvery` rounds, the faults end, and everything must be plotted and downloaded within
- * `settleMs`.
- */
+/** Every `settleEvery` rounds, everything must be plotted and downloaded within `settleMs`. */
 const settleMs = 120_000;
 const settleEvery = 25;
 
@@ -28,7 +25,6 @@ export async function runFaults({
     const nextFault = faultsOf(fleet, jobs);
     const counts = {};
     const problems = [];
-    /** Waits until everything is plotted and on the cards, after faults have ended. */
     const settle = async () => {
       const until = performance.now() + settleMs;
       while (jobs.open().length > 0 || !(await collections.isSettled())) {

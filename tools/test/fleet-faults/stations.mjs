@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilReachable } from '../../lib/until.mjs';
 
 export const collection = 'museum';
 const filesOfVersion = 6;
@@ -27,7 +28,7 @@ const listed = (files) =>
     .sort()
     .join(', ');
 
-/** Publishes one version after the other, and checks the cards continuously. */
+/** Checks the cards continuously. */
 export class Collections {
   #number = 0;
   #known = new Set();
@@ -49,19 +50,11 @@ export class Collections {
     this.#known.add(listed(filesOf(number)));
     const contents = Object.fromEntries(contentsOf(number).map(({ filename, bytes }) => [filename, bytes]));
     const made = this.api.makeCollection({ nickname: 'Museum', contents });
-    // Retried, because the broker may be restarting.
-    for (;;) {
-      try {
-        await this.withBroker(async (connection) => {
-          const { version } = await this.api.publishCollection(connection, { collection, ...made });
-          await this.api.rollOut(connection, { collection, version, stage: 'all', force: true });
-        });
-        return;
-      } catch (error) {
-        if (error.code !== 'fleet-unreachable') throw error;
-        await sleep(200);
-      }
-    }
+    const work = async (connection) => {
+      const { version } = await this.api.publishCollection(connection, { collection, ...made });
+      await this.api.rollOut(connection, { collection, version, stage: 'all', force: true });
+    };
+    await untilReachable(() => this.withBroker(work));
   }
 
   async #watch({ id, url }) {
@@ -77,7 +70,6 @@ export class Collections {
     }
   }
 
-  /** Whether all stations have the last version. */
   async isSettled() {
     const wanted = listed(filesOf(this.#number));
     const seen = await Promise.all(this.stations.map(({ url }) => listOf(url).catch(() => undefined)));
@@ -92,7 +84,7 @@ export class Collections {
     this.#isOver = true;
   }
 
-  /** Ends the work, and finally compares the cards byte by byte. */
+  /** Finally compares the cards byte by byte. */
   async close() {
     this.end();
     await this.#watching;
@@ -107,7 +99,7 @@ export class Collections {
   }
 }
 
-/** Returns names and sizes of the files, from one answer. */
+/** From one answer. */
 async function listOf(url) {
   const answer = await fetch(`${url}/api/v1/sdcard`, { signal: AbortSignal.timeout(5_000) });
   if (!answer.ok) throw new Error(`${answer.status}`);

@@ -39,7 +39,7 @@ export class CachedDisk {
     this.#keep(() => true);
   }
 
-  /** Keeps a random part of the unflushed sectors, often none. Returns the number of lost sectors. */
+  /** Keeps a random part of the unflushed sectors. Returns the number of lost ones. */
   cutPower(random) {
     const share = random.pick([0, 0, 0.1, 0.5, 0.9]);
     return this.#keep(() => random.next() < share);
@@ -60,7 +60,7 @@ export class CachedDisk {
   }
 }
 
-/** All writes of a run in order, so that the power can be cut after any of them. */
+/** The power can be cut after any write of a run. */
 export class WriteLog {
   #file;
   #bytes = 0;
@@ -84,7 +84,7 @@ export class WriteLog {
     this.#steps.push(undefined);
   }
 
-  /** Repeats the first `count` steps on a disk with the original content of the first. */
+  /** The disk must have the original content. */
   replay(disk, count) {
     for (const step of this.#steps.slice(0, count)) {
       if (step === undefined) disk.flush();

@@ -12,15 +12,13 @@ const bootStart = 4 * 2 ** 20;
 
 const bootDrive = (image) => `${image}@@${bootStart}`;
 
-/** Returns the text of a file on the boot partition. */
 export const readFromBoot = (image, name) =>
   execFileSync('mcopy', ['-n', '-i', bootDrive(image), `::${name}`, '-'], { encoding: 'utf8' });
 
-/** Copies a file to the boot partition. */
 export const writeToBoot = (image, path) =>
   execFileSync('mcopy', ['-D', 'o', '-i', bootDrive(image), path, '::']);
 
-/** Copies kernel and initramfs out of the boot partition. Returns their paths and the kernel's options. */
+/** Returns the paths of kernel and initramfs, and the kernel's options. */
 export function readBoot(image, folder) {
   const options = readFromBoot(image, 'cmdline.txt');
   const config = readFromBoot(image, 'config.txt');
@@ -33,7 +31,7 @@ export function readBoot(image, folder) {
   return { kernel: copied[0], initramfs: copied[1], options: options.trim() };
 }
 
-/** Starts the machine. `disk`: socket of its disk; `port`: where this machine reaches its port 80; `radios`: its Wi-Fi devices. */
+/** `disk`: a socket; `port`: where this machine reaches port 80; `radios`: number of Wi-Fi devices. */
 export function startMachine({ boot, disk, port, log, cache, radios }) {
   const own = boot.options.split(' ').filter((word) => !/^(console=|quiet$)/.test(word));
   const options = [
@@ -68,7 +66,6 @@ export function startMachine({ boot, disk, port, log, cache, radios }) {
     get isRunning() {
       return qemu.exitCode === null && qemu.signalCode === null;
     },
-    /** Cuts the power. */
     async kill() {
       process.off('exit', kill);
       if (qemu.exitCode !== null || qemu.signalCode !== null) return;

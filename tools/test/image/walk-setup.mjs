@@ -1,12 +1,8 @@
-// Walks through the first-run setup like a user with a phone.
 import { chromium } from 'playwright-core';
 
 const stepMs = 180_000;
 
-/**
- * Walks through the setup. `tag` places a tag on the reader. Resolves when the box begins to apply
- * its settings.
- */
+/** `tag` places a tag on the reader. Resolves when the box begins to apply its settings. */
 export async function walkSetup(url, { name, passphrase, tag }) {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',

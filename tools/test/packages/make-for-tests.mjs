@@ -1,5 +1,4 @@
-// Builds the packages of `for-tests.mjs` and prints their paths. One process builds all of them,
-// because loading the program takes longer than writing a package.
+// One process builds all packages of `for-tests.mjs`, because loading the program takes longer.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,8 +36,7 @@ function makeBundle(inputs) {
   const stamp = join(folder, 'inputs');
   const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
   if (isMade()) return made;
-  // The folder is built under a different name and renamed, so that concurrent builds never see an incomplete
-  // one.
+  // Renamed when complete, so that concurrent builds never see an incomplete folder.
   const half = `${folder}.${process.pid}`;
   const inHalf = (name) => join(half, name);
   mkdirSync(half, { recursive: true });

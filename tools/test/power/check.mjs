@@ -37,16 +37,13 @@ const repairs = {
     ['/sbin/e2fsck', '-p', '-b', String(superblockCopy)],
   ],
 };
-/**
- * Whether a name is not listed, because it remains from a FAT repair or from a temporary file that
- * lost its long name.
- */
+/** What remains of a FAT repair, or of a temporary file that lost its long name. */
 const isUnlisted = (name) => /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
 /** In memory if possible, because the services sync a lot. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const emptyBlock = Buffer.alloc(64 * 1024);
 
-/** Cuts the power of all disks right after `at`. Returns the number of checks; throws on a violation. */
+/** Returns the number of checks; throws on a violation. */
 export async function checkCut({ shell, recording, station, at, random }) {
   const { disks, events } = recording;
   const folder = mkdtempSync(join(place, 'stationery-cut-'));
@@ -78,17 +75,17 @@ export async function checkCut({ shell, recording, station, at, random }) {
   }
 }
 
-/** Repairs an image and copies its files to a folder. Returns the output of the repair. */
+/** Returns the output of the repair. */
 async function putBack({ shell, image, fileSystem, to }) {
   const file = `${to}.img`;
   writeSparsely(file, image);
   mkdirSync(to);
   const said = await repair(shell, fileSystem, file);
   if (fileSystem === 'vfat') {
-    // Copies the files of a FAT with their times, because not every kernel can mount it.
+    // With their times. Not every kernel can mount a FAT.
     await shell.must('mcopy', '-s', '-m', '-n', '-i', file, '::/', to);
   } else {
-    // Copies the files of an ext4 too, so that nothing has to be unmounted before the next cut.
+    // Copied, so that nothing has to be unmounted before the next cut.
     const mounted = `${to}.mounted`;
     mkdirSync(mounted);
     await shell.must('mount', '-o', 'loop,ro', file, mounted);
@@ -103,7 +100,6 @@ async function putBack({ shell, image, fileSystem, to }) {
   return said;
 }
 
-/** Runs repairs until one succeeds. */
 async function repair(shell, fileSystem, file) {
   let said = '';
   for (const [program, ...args] of repairs[fileSystem]) {
@@ -115,7 +111,7 @@ async function repair(shell, fileSystem, file) {
   throw new Error(`the file system cannot be repaired: ${said}`);
 }
 
-/** Skips empty blocks, which are most of an image. */
+/** Most of an image is empty. */
 function writeSparsely(path, image) {
   const file = openSync(path, 'w');
   ftruncateSync(file, image.length);

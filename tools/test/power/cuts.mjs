@@ -16,14 +16,13 @@ const bothStations = [
 
 /** Number of cuts in each recording; a long run makes several recordings. */
 const cutsEach = 250;
-/** Number of acknowledged changes of both stations in one recording. */
 const changesEach = 100;
 
 const lanes = 6;
 
 const fileChanges = ['upload', 'replace', 'rename-file', 'remove'];
 
-/** Returns a row for each file system, and the violations. Saves a recording with a violation in `kept`. */
+/** Saves a recording with a violation in `kept`. */
 export async function cutPower({
   stations = bothStations,
   cuts,
@@ -60,14 +59,13 @@ export async function cutPower({
         say(`Violation. Replay with --replay ${cutSeed}\n${violations.at(-1)}`);
       }
     };
-    // Concurrently, because starting and stopping services is mostly waiting.
+    // Starting and stopping services is mostly waiting.
     await Promise.all(shells.map(lane));
   }
   for (const shell of shells) shell.close();
   return { rows, violations };
 }
 
-/** Repeats one cut of the saved recording. */
 export async function replayCut({ kept, cutSeed }) {
   const shell = new Shell();
   const { violation } = await oneCut({ shell, recording: restore(kept), cutSeed });
@@ -75,7 +73,7 @@ export async function replayCut({ kept, cutSeed }) {
   return violation;
 }
 
-/** Makes one cut. The seed decides the file system, the moment, and the surviving writes. */
+/** The seed decides the file system, the moment, and the surviving writes. */
 async function oneCut({ shell, recording, cutSeed }) {
   const random = new Random(cutSeed);
   const station = recording.stations[cutSeed % recording.stations.length];
@@ -87,10 +85,7 @@ async function oneCut({ shell, recording, cutSeed }) {
   }
 }
 
-/**
- * Returns the moment of a cut. Half of the cuts come right after an acknowledged file change,
- * because later writes could hide a missing flush.
- */
+/** Half of the cuts come right after a file change, because later writes could hide a missing flush. */
 function momentOf({ beganAt, endedAt, events }, { name }, random) {
   const answers = events.filter(
     ({ event, station, operation, at }) =>

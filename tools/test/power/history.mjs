@@ -1,7 +1,7 @@
 // Reconstructs what the clients knew at a moment of the record.
 import { StationClient } from '../torture/station/client.mjs';
 
-/** Returns the clients of a station right after `at`, and the file of each id. */
+/** The clients right after `at`, and the file of each id. */
 export function clientsAt(events, station, at) {
   const clients = [];
   const owners = new Map();
@@ -21,10 +21,7 @@ export function clientsAt(events, station, at) {
   return { clients: clients.filter(Boolean), owners, acknowledged };
 }
 
-/**
- * Returns the jobs submitted before a power cut at `at`: commands, id if accepted, the last state seen before
- * the cut, and the number of completed commands when first seen after it, an upper bound for that at the cut.
- */
+/** `laterCompleted`: when first seen after the cut; an upper bound for the number at the cut. */
 export function jobsAt(events, at) {
   const jobs = new Map();
   const byId = new Map();
@@ -38,7 +35,7 @@ export function jobsAt(events, at) {
     }
     if (event !== 'job seen' || !byId.has(id)) continue;
     const job = byId.get(id);
-    if (more.at <= at) Object.assign(job, { seen: state, seenCompleted: completed, seenMs: more.ms });
+    if (more.at <= at) job.seen = state;
     else job.laterCompleted ??= completed;
   }
   return [...jobs.values()];

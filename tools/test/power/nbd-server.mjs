@@ -17,7 +17,6 @@ const fuaFlag = 1;
 const errors = { none: 0, invalid: 22 };
 const maxBytes = 64 * 1024 * 1024;
 
-/** Serves a disk until `close` is called. */
 export async function serveDisk(disk, path) {
   const sockets = new Set();
   const server = createServer((socket) => {
@@ -130,7 +129,7 @@ class Connection {
     }
   }
 
-  /** Returns the data read, nothing for writes, and undefined for unknown commands. */
+  /** Undefined for unknown commands. */
   #do(kind, { offset, length, bytes, flags }) {
     switch (kind) {
       case commands.read:

@@ -1,5 +1,4 @@
-// Runs the services in a virtual machine on disks with a volatile write cache, and records every
-// write and flush together with requests and acknowledgements.
+// Records every write and flush together with requests and acknowledgements.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -7,7 +6,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { runInMachine } from '../vm/machine.mjs';
 import { serveDisk } from './nbd-server.mjs';
 import { Clock, VolatileDisk } from './volatile-disk.mjs';
@@ -22,10 +20,7 @@ const makeFileSystem = {
 export const superblockCopy = 8193;
 const modules = ['virtio_blk', 'virtio_console', 'ext4', 'vfat', 'nls_ascii', 'nls_cp437', 'nls_utf8'];
 
-/**
- * Records a run. `stations`: list of `{ name, fileSystem }`; `changes`: acknowledged changes before
- * it ends. `thenScripts` run afterwards in the same machine, because booting is slow.
- */
+/** `changes`: acknowledged ones before the end. `thenScripts` run later, because booting is slow. */
 export async function record({
   cache = undefined,
   seed,
@@ -52,7 +47,7 @@ export async function record({
     let ready = 0;
     const control = await answerLines(join(folder, 'control'), (message) => {
       if (message.event === 'hello') return { seed, stations };
-      events.push({ at: clock.next(), ms: performance.now(), ...message });
+      events.push({ at: clock.next(), ...message });
       if (message.event === 'ready' && ++ready === stations.length) beganAt = clock.now;
       if (message.event === 'done') onProgress(++done);
       return { stop: done >= changes };
@@ -62,7 +57,7 @@ export async function record({
       cache,
       name: 'power',
       scripts: [
-        { name: 'power', script: fileURLToPath(new URL('guest/work.mjs', import.meta.url)), modules },
+        { name: 'power', script: join(import.meta.dirname, 'guest/work.mjs'), modules },
         ...thenScripts,
       ],
       devices: machineDevices(folder, [...disks.keys()]),

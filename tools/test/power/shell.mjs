@@ -8,13 +8,12 @@ export class Shell {
   /** @type {Promise<any>} */
   #last = Promise.resolve();
 
-  /** Runs a program to its end, one at a time. Returns its exit code and output. */
+  /** One at a time. Returns exit code and output. */
   run(program, ...args) {
     this.#last = this.#last.then(() => this.#run([program, ...args]));
     return this.#last;
   }
 
-  /** Like `run`, but throws on failure. */
   async must(program, ...args) {
     const { code, said } = await this.run(program, ...args);
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${said}`);

@@ -9,9 +9,9 @@ const changes = 16;
 
 export const canCut = () => process.getuid() === 0;
 
-/** Cuts the power a few times. `machine`: options of `record` for its machine. */
+/** `machine`: options of `record`. */
 export async function shortRun({ tell, ...machine }) {
-  // Imported here, because the services exist only after a build.
+  // The services exist only after a build.
   const { cutPower } = await import('./cuts.mjs');
   const seed = Number(process.env.STATIONERY_SEED ?? 1);
   const kept = join(root, '.stamps/power/recording');

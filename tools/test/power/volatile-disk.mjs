@@ -5,7 +5,6 @@
 export const sectorBytes = 512;
 
 export class VolatileDisk {
-  /** Current content, including unflushed writes. */
   #now;
   /** Content when the record began. */
   start;
@@ -13,14 +12,14 @@ export class VolatileDisk {
   record = [];
   #clock;
 
-  /** `clock` orders events of all disks that lose power together. */
+  /** `clock`: of all disks that lose power together. */
   constructor(image, clock = new Clock()) {
     this.#clock = clock;
     this.start = Buffer.from(image);
     this.#now = Buffer.from(image);
   }
 
-  /** Returns a read-only disk from a saved recording. */
+  /** From a saved recording; read-only. */
   static recorded(start, record) {
     const disk = new VolatileDisk(start);
     disk.record = record.map((entry) =>
@@ -46,11 +45,7 @@ export class VolatileDisk {
     this.record.push({ at: this.#clock.next(), flush: true });
   }
 
-  /**
-   * Returns the disk content after a power cut right after `at`: everything flushed, and a random
-   * part of the rest: often nothing, else some sectors, each with any of its contents since the
-   * flush.
-   */
+  /** Everything flushed, and a random part of the rest: often nothing, else some sectors. */
   after(at, random) {
     const image = Buffer.from(this.start);
     let cached = [];
@@ -75,7 +70,7 @@ export class VolatileDisk {
   }
 }
 
-/** Orders events across several disks and their users. */
+/** Of several disks and their users. */
 export class Clock {
   #last = 0;
 

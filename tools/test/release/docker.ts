@@ -3,10 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
-/**
- * Starts Docker with its own network and mounts. The functions run a program of this machine as Docker's client,
- * or in Docker's network.
- */
+/** Docker has its own network and mounts. `run` is its client. */
 export async function startDocker() {
   // Its layers are too large for a folder in memory.
   const folder = mkdtempSync('/var/tmp/stationery-docker-');

@@ -7,10 +7,7 @@ interface Published {
   _attachments: Record<string, { data: string }>;
 }
 
-/**
- * Starts a registry for `npm publish` and `npm install`. Redirects requests for other packages to
- * `upstream`.
- */
+/** Redirects requests for other packages to `upstream`. */
 export async function startNpmRegistry(upstream: string): Promise<{ url: string; close(): void }> {
   const answers = new Map<string, string | Buffer>();
   const server = createServer(async (request, reply) => {

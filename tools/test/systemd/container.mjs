@@ -66,7 +66,7 @@ class Container {
     throw new Error(`the container did not start:\n${this.#said()}`);
   }
 
-  /** Runs a program inside. Returns its output. */
+  /** Returns the output. */
   run(...words) {
     const { status, stdout, stderr } = this.try(...words);
     if (status !== 0) throw new Error(`“${words.join(' ')}” ended with ${status}: ${stderr}${stdout}`);
@@ -77,12 +77,12 @@ class Container {
     return spawnSync('nsenter', this.entering(...words), this.#options);
   }
 
-  /** Returns an `nsenter` command line that runs a program inside. */
+  /** Arguments of `nsenter`. */
   entering(...words) {
     return ['--target', String(this.init), '--all', '--', ...words];
   }
 
-  /** Starts a program inside, in parallel to the test. */
+  /** In parallel to the test. */
   start(...words) {
     return spawn('nsenter', this.entering(...words), { ...this.#options, stdio: ['ignore', 'pipe', 'pipe'] });
   }
@@ -92,7 +92,7 @@ class Container {
     return { env, encoding: /** @type {const} */ ('utf8'), timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
   }
 
-  /** Returns the host path of a path inside. */
+  /** On the host. */
   path(inside) {
     return `/proc/${this.init}/root${inside}`;
   }
@@ -101,12 +101,11 @@ class Container {
     return this.run('journalctl', '--no-pager', '--output=cat', ...args);
   }
 
-  /** Returns a property of a unit, from systemd. */
   show(unit, property) {
     return this.run('systemctl', 'show', '--value', `--property=${property}`, unit).trim();
   }
 
-  /** Waits until `look` returns a truthy value; errors count as not yet. */
+  /** Errors count as not yet. */
   async until(what, look, timeoutMs = 120_000) {
     const deadline = performance.now() + timeoutMs;
     let last;

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import { machineCache } from '../../lib/machine-cache.mjs';
 
-/** Dependencies and recommendations of the package, and programs for tests inside. */
+/** Of the package, and for tests inside. */
 const defaultPackages = [
   ...['systemd', 'systemd-sysv', 'dbus', 'udev', 'kmod', 'procps'],
   ...['libgcc-s1', 'libstdc++6'],
@@ -13,7 +13,7 @@ const defaultPackages = [
   ...['iproute2', 'dosfstools', 'curl'],
 ];
 
-/** Returns why no Debian can be created here; undefined if it can. */
+/** Undefined if a Debian can be made here. */
 export function whyNoDebianRoot() {
   if (process.platform !== 'linux' || release() === undefined || !existsSync('/etc/debian_version')) {
     return 'making a Debian needs a Debian';
@@ -21,10 +21,7 @@ export function whyNoDebianRoot() {
   return process.getuid?.() === 0 ? undefined : 'making a Debian needs root rights';
 }
 
-/**
- * Returns a minimal Debian of this machine's release and architecture. It is shared: use an overlay
- * or a copy, and do not change it.
- */
+/** Shared: use an overlay or a copy, and do not change it. */
 export function ensureDebianRoot(packages = defaultPackages) {
   const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
   const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
@@ -48,7 +45,7 @@ export function ensureDebianRoot(packages = defaultPackages) {
 /** If run directly, this file creates the Debian ahead of time. */
 if (process.argv[1] === import.meta.filename) ensureDebianRoot();
 
-/** Creates a root in a new folder, with the package sources of this machine. */
+/** With the package sources of this machine. */
 export function makeDebianRoot(folder, packages = []) {
   const include = packages.length === 0 ? [] : [`--include=${packages.join(',')}`];
   const args = ['--quiet', '--variant=minbase', ...include, release(), folder, ...packageSources()];

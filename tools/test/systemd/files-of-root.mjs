@@ -1,15 +1,10 @@
-// Lists the files of a machine and their changes.
-
 /** Folders with temporary files and logs. */
 const passing = ['/proc', '/sys', '/dev', '/run', '/tmp', '/packages', '/var/log', '/var/tmp'];
-/**
- * Files that Debian itself changes with any package, and the service user, which is kept so that
- * its id is not reused.
- */
+/** Changed with any package; the service user is kept so that its id is not reused. */
 const kept =
   /^\/(etc\/(passwd|group|gshadow|shadow|subuid|subgid)-?|etc\/\.pwd\.lock|etc\/ld\.so\.cache|var\/cache\/.*|var\/lib\/(dpkg|apt|systemd)(\/.*)?|root(\/.*)?)$/;
 
-/** Returns every path with its kind, mode, owner, size and link target. */
+/** With kind, mode, owner, size and link target. */
 export function listFiles(container) {
   const leave = passing.flatMap((path) => ['-path', path, '-o']).slice(0, -1);
   const format = '%p\\t%y %m %u:%g %l\\n';

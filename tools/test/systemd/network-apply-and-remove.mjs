@@ -15,10 +15,7 @@ const look = `
   systemctl list-unit-files --no-legend --no-pager | sort
 `;
 
-/**
- * Returns the steps that apply and remove the network. `stationery`: command line of the program in
- * the container.
- */
+/** `stationery`: command line of the program in the container. */
 export function networkApplyAndRemove(container, stationery = ['stationery']) {
   const shell = (script, ...words) => container.run('sh', '-c', script, 'sh', ...words);
   const network = (...args) => container.try(...stationery, 'network', ...args);

@@ -1,4 +1,3 @@
-// The lifecycle of a package on a machine, tested inside a booted system.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +26,7 @@ export function packageLifecycle(container, packages) {
     const config = JSON.parse(container.run('cat', '/etc/stationery/config.json'));
     writeFileSync(path, JSON.stringify(change(config), null, 2));
   };
-  /** Runs `strike` and waits until the service answers in a new process. */
+  /** Waits until the service answers in a new process. */
   const comesBack = async (unit, strike, isThere) => {
     const count = restarts(unit);
     const pid = mainPid(unit);

@@ -11,7 +11,6 @@ const kinds = {
   plotter: { ...plotterKinds, ...httpKinds },
 };
 
-/** Like Math.random, but seeded. */
 export function seededRandom(seed) {
   const random = new Random(seed);
   return () => random.next();
@@ -43,7 +42,7 @@ export function hostileRequest(random, { service, name, bytes }) {
   return { name, service, framing, ...kinds[service][name](random, bytes, service) };
 }
 
-/** Returns the bytes of a request, split as they are to be sent. */
+/** Split as they are to be sent. */
 function requestPieces(request, host = 'localhost') {
   if (request.raw !== undefined) return [request.raw];
   const { method, path, framing } = request;
@@ -72,10 +71,7 @@ function* chunked(body) {
   yield Buffer.from('0\r\n\r\n');
 }
 
-/**
- * Sends a request and resolves with the status, or 0 without an answer, because a service may close
- * the connection. Disconnects at once after truncated or invalid HTTP.
- */
+/** Status 0 without an answer, because a service may close the connection. */
 export function sendHostile(request, { port, host = '127.0.0.1', signal }) {
   return new Promise((resolve) => {
     let answer = '';

@@ -108,7 +108,7 @@ function firmware(random, bundle) {
   };
 }
 
-/** Returns a tar header with a valid checksum and a possibly wrong size. */
+/** With a valid checksum and a possibly wrong size. */
 function tarHeader(name, size, type) {
   const header = Buffer.alloc(512);
   header.write(name, 0, 100, 'latin1');

@@ -3,7 +3,6 @@
 export const pick = (random, list) => list[Math.floor(random() * list.length)];
 export const below = (random, limit) => Math.floor(random() * limit);
 
-/** Repeats `text` up to a number of bytes. */
 export const fill = (text, bytes) => text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))));
 
 const pumps = [
@@ -47,16 +46,13 @@ const pumps = [
   '\udc00\ud800',
 ];
 
-/**
- * Returns marks in reverse canonical order, which normalising sorts one by one. Always longer than
- * a valid name.
- */
+/** In reverse canonical order, which normalising sorts one by one. Longer than a valid name. */
 export const combiningMarks = (bytes) => {
   const most = Math.max(bytes, 600);
   return `a${fill('\u0301', most / 2)}${fill('\u0323', most / 2)}`;
 };
 
-/** Returns a repeated piece between a plausible beginning and an invalid end. */
+/** A repeated piece between a plausible beginning and an invalid end. */
 export function hostileText(random, bytes) {
   const first = pick(random, ['', 'a', 'x/y', 'a.mp3', '0', '"', '#', '[']);
   const last = pick(random, ['', '\u0001', '!', 'a', '"', '\ud800']);
@@ -66,7 +62,7 @@ export function hostileText(random, bytes) {
   return `${first}${fill(pick(random, pumps), bytes)}${last}`;
 }
 
-/** Returns JSON of any shape: deep, wide, long, or almost invalid. */
+/** Deep, wide, long, or almost invalid. */
 export function hostileJson(random, bytes) {
   const text = () => JSON.stringify(hostileText(random, bytes));
   return pick(random, [
@@ -102,10 +98,10 @@ function manyMembers(bytes) {
   return members.join(',');
 }
 
-/** Returns a location with a very long JSON pointer and many values. */
+/** A very long JSON pointer and many values. */
 export const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
 
-/** Returns bytes that are invalid UTF-8, at once or after a while. */
+/** Invalid UTF-8, at once or after a while. */
 export function hostileBytes(random, bytes) {
   return pick(random, [
     () => Buffer.alloc(bytes),
@@ -119,7 +115,6 @@ export function hostileBytes(random, bytes) {
   ])();
 }
 
-/** Returns content declared as base64. */
 export function hostileBase64(random, bytes) {
   return pick(random, [
     () => fill('=', bytes),
@@ -135,5 +130,4 @@ export function hostileBase64(random, bytes) {
   ])();
 }
 
-/** Returns text that is valid in a header field. */
 export const headerText = (random, bytes) => hostileText(random, bytes).replace(/[^\x20-\x7e]/g, '');

@@ -3,7 +3,7 @@ import { hostileRequests, sendHostile } from './hostile-requests.mjs';
 
 const atOnce = 6;
 
-/** Sends this many hostile requests, some concurrently. None may get a server error. */
+/** Some concurrently. None may get a server error. */
 export async function sendManyHostile(round, count) {
   const { random, stats, service, url } = round;
   const port = Number(new URL(url).port);

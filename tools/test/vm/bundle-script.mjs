@@ -1,12 +1,10 @@
-// Bundles a script for the machine with the packages it uses, because loading a package takes
-// seconds without acceleration.
+// Loading a package takes seconds without acceleration.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { asTheyAre } from '../../build/bundle-parts.mjs';
 import { root } from '../../lib/prepare.mjs';
 
-/** Packages with native modules, which they load relative to their own files. */
-const nativeModules = ['@lydell/node-pty', 'libsql', 'serialport'];
 const program = join(root, 'packages/cli/bin');
 
 /** The machine has the host's files at the same paths. */
@@ -33,7 +31,7 @@ export async function bundleScript(script, file) {
   const bundle = await rolldown({
     input: script,
     platform: 'node',
-    external: nativeModules,
+    external: asTheyAre,
     plugins: [programAsItIs, filesOfHost],
   });
   await bundle.write({ file, codeSplitting: false });

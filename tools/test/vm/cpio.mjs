@@ -1,4 +1,4 @@
-/** Writes a cpio archive in “newc” format, which the kernel unpacks as its initramfs. */
+/** “newc” format, which the kernel unpacks as its initramfs. */
 export function cpioArchive(entries) {
   const all = [
     ...foldersOf(entries),
@@ -27,7 +27,7 @@ function inode({ path, content, linkTo, folder }) {
   return { path, mode: fileMode, content: Buffer.from(content) };
 }
 
-/** Returns the folders of the entries, because a folder must come before its contents. */
+/** A folder must come before its contents. */
 function foldersOf(entries) {
   const folders = new Set();
   for (const { path } of entries) {

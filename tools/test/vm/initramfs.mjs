@@ -7,7 +7,7 @@ import { moduleOrder } from './module-order.mjs';
 
 const modulesForHostFiles = ['virtio_pci', '9pnet_virtio', '9p', 'overlay'];
 
-/** Makes the initramfs. `settings`: shell variables for the scripts in `guest/`. */
+/** `settings`: shell variables for the scripts in `guest/`. */
 export function initramfs({ kernel, settings }) {
   const files = moduleOrder(kernel.modules, modulesForHostFiles);
   const modules = files.map((file, index) => ({

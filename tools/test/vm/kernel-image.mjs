@@ -9,7 +9,7 @@ const sectorBytes = 512;
 const xz = Buffer.from('fd377a585a00', 'hex');
 const elf = Buffer.from('\x7fELF', 'latin1');
 
-/** Returns the unpacked kernel, created once; or the packed one if QEMU cannot start it. */
+/** The packed kernel, if QEMU cannot start the unpacked one. */
 export function quickImage(boot, release) {
   const packed = join(boot, `vmlinuz-${release}`);
   const unpacked = join(boot, `vmlinux-${release}`);
@@ -19,8 +19,7 @@ export function quickImage(boot, release) {
   if (!existsSync(config) || !/^CONFIG_PVH=y$/m.test(readFileSync(config, 'utf8'))) return packed;
   const kernel = unpack(readFileSync(packed));
   if (kernel === undefined) return packed;
-  // The file is written under a different name and renamed, so that concurrent runs never see an incomplete
-  // one.
+  // Renamed when complete, so that concurrent runs never see an incomplete file.
   const half = `${unpacked}.${process.pid}`;
   writeFileSync(half, kernel);
   renameSync(half, unpacked);

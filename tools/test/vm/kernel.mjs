@@ -6,7 +6,7 @@ import { architecture } from '../../lib/architecture.mjs';
 import { machineCache } from '../../lib/machine-cache.mjs';
 import { quickImage } from './kernel-image.mjs';
 
-/** Returns the kernel release, its image, and the folder with modules and `depmod` data. */
+/** `modules`: folder with modules and `depmod` data. */
 export function ensureKernel() {
   const packageName = newestKernelPackage();
   const folder = join(machineCache, packageName);
@@ -20,20 +20,11 @@ export function ensureKernel() {
 
 let newest;
 
-/**
- * Returns the name of the current kernel package, on which a metapackage depends. Cached, because
- * the query takes a second.
- */
+/** A metapackage depends on the current one. Cached, because the query takes a second. */
 function newestKernelPackage() {
-  newest ??= askForNewestKernelPackage();
+  newest ??= /linux-image-\d\S*/.exec(output('apt-cache', ['depends', architecture.kernelPackage]))?.[0];
+  if (newest === undefined) throw new Error('no package of a Debian kernel is known here');
   return newest;
-}
-
-function askForNewestKernelPackage() {
-  const said = output('apt-cache', ['depends', architecture.kernelPackage]);
-  const [name] = /linux-image-\d\S*/.exec(said) ?? [];
-  if (name === undefined) throw new Error('no package of a Debian kernel is known here');
-  return name;
 }
 
 function unpack(packageName, folder) {

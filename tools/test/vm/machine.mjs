@@ -12,10 +12,9 @@ import { cacheLineCorrection } from './cache-line.mjs';
 import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
 
-/** Kernel options for a machine without acceleration. */
+/** For a machine without acceleration. */
 export const quickKernelOptions = (architecture) => [
-  // With page table isolation or a random address, the kernel flushes the emulated TLB at every
-  // system call, which takes a third of the time.
+  // Otherwise the kernel flushes the emulated TLB at every system call, a third of the time.
   ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
   // Ciphers are not under test.
   'cryptomgr.notests',
@@ -30,12 +29,7 @@ const kernelOptions = [
   ...quickKernelOptions(architecture),
 ];
 
-/**
- * Boots the machine and runs scripts in it with Node, in order, each with its kernel modules
- * loaded. Passes their standard output to `onLine`; `script` and its name precede the first line of
- * each. With `systemd`, systemd is the first process. `devices`: additional QEMU arguments. Errors
- * and kernel messages go to the file `consoleLog`.
- */
+/** Runs scripts with their modules loaded. Their output goes to `onLine`, after `script` and the name. */
 export async function runInMachine({
   cache,
   name,

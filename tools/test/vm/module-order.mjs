@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Returns the files of these kernel modules and their dependencies, in load order. */
+/** With dependencies, in load order. */
 export function moduleOrder(folder, names) {
   const needs = new Map();
   for (const line of readFileSync(join(folder, 'modules.dep'), 'utf8').trim().split('\n')) {
@@ -22,7 +22,7 @@ export function moduleOrder(folder, names) {
   return [...ordered].map((file) => join(folder, file));
 }
 
-/** Returns the name of a module. The kernel treats - and _ alike, and files may be compressed. */
+/** The kernel treats - and _ alike, and files may be compressed. */
 const moduleName = (file) =>
   basename(file)
     .replace(/\.ko.*$/, '')

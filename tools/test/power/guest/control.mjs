@@ -1,5 +1,4 @@
-// The channel to the host: each line of JSON sent to the host is answered with one, so that both agree on the
-// order of events.
+// Each line is answered, so that guest and host agree on the order of events.
 import { openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 const portName = 'power';

@@ -20,7 +20,7 @@ const waitOptions = { withinMs: 1_200_000 };
 const plotterUrl = 'http://127.0.0.1:8100/api/plotter';
 let isOver = false;
 
-/** Sends a message to the host. The answer says whether the work is over. */
+/** The answer of the host says whether the work is over. */
 function report(message) {
   isOver ||= control.ask(message).stop;
 }
@@ -107,7 +107,7 @@ async function workOn({ name }, index) {
   await Promise.all(works);
 }
 
-/** Keeps two jobs: one running and one queued. */
+/** One running and one queued. */
 async function plot() {
   const random = new Random(seed + 77);
   const open = new Map();

@@ -4,7 +4,7 @@ import { openPtyHost, streamPort } from '@stationery/core';
 import { VirtualPlotter } from '@stationery/plotter';
 import { portOf } from '../../../lib/port-of.mjs';
 
-/** A virtual plotter for a service in a different process. Keeps all received lines. */
+/** Keeps all received lines. */
 export class Device {
   lines = [];
   onLine = (/** @type {string} */ _) => {};
@@ -13,7 +13,7 @@ export class Device {
     this.plotter = new VirtualPlotter({ speedFactor: 0, bootMs: 20, ...options });
   }
 
-  /** Opens a real serial line, which takes a service two seconds to open, like a real board. */
+  /** Takes a service two seconds to open, like a real board. */
   async openPty(path) {
     const host = await openPtyHost(path);
     this.path = path;
@@ -22,7 +22,7 @@ export class Device {
     return this;
   }
 
-  /** Opens a TCP port like a serial server, which connects and disconnects quickly. */
+  /** Like a serial server: connects and disconnects quickly. */
   async openTcp() {
     let isPlugged = true;
     let current;
@@ -52,7 +52,7 @@ export class Device {
     return this;
   }
 
-  /** Whether the service is connected. Unknown for a serial line. */
+  /** Unknown for a serial line. */
   get isConnected() {
     return this.#sockets.size > 0;
   }

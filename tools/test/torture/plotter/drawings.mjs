@@ -1,4 +1,4 @@
-/** Returns random strokes with different corners. Starts with a pen-up and ends with the pen up. */
+/** Starts with a pen-up and ends with the pen up. */
 export function drawingOf(strokeCount, random) {
   const script = ['SPEED 20000', 'PENUP'];
   const place = () => `MOVE X${random.below(30_000)} Y${random.below(20_000)}`;
@@ -10,7 +10,7 @@ export function drawingOf(strokeCount, random) {
   return script;
 }
 
-/** Returns the lines of a script, as `x y to x y`. */
+/** As `x y to x y`. */
 export function linesDrawnBy(script) {
   const lines = new Set();
   let place = '0 0';
@@ -26,7 +26,7 @@ export function linesDrawnBy(script) {
   return lines;
 }
 
-/** Counts how often each line between two corners is on the paper. */
+/** How often each line between two corners is on the paper. */
 export function linesOnPaper(plotter) {
   const lines = new Map();
   for (const { points } of plotter.strokes()) {
@@ -40,7 +40,7 @@ export function linesOnPaper(plotter) {
   return lines;
 }
 
-/** Whether a line is the beginning of a wanted one, as left by a stopped move. */
+/** As left by a stopped move. */
 export function isBeginningOf(line, wanted) {
   const [from, to] = line.split(' to ');
   return [...wanted].some((whole) => {

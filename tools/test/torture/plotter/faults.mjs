@@ -126,17 +126,14 @@ async function stopMachine(round) {
   assert.deepEqual(going, [], 'a job continues after STOP');
 }
 
-/**
- * Damages the data. A repair restores the list of jobs; a job with lost commands is cancelled and
- * never plotted in part.
- */
+/** A repair restores the list of jobs; a job with lost commands is cancelled. */
 async function damagedData(round) {
   round.mayLeaveUnfinished = true;
   await stopService(round);
   await repairAfterDamage(round);
 }
 
-/** Sends hostile requests, which must not disturb a running plot. */
+/** Must not disturb a running plot. */
 async function hostileClients(round) {
   await round.draw();
   await sendManyHostile(round, 150);
@@ -144,7 +141,7 @@ async function hostileClients(round) {
   round.strikes--;
 }
 
-/** Opens pages that follow the events without reading them, like a sleeping phone. */
+/** Pages follow the events without reading them, like a sleeping phone. */
 async function sleepingPages(round) {
   const port = Number(new URL(round.url).port);
   const sockets = Array.from({ length: 50 }, () => {

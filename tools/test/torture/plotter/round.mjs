@@ -11,7 +11,7 @@ import { drawingOf, isBeginningOf, linesDrawnBy, linesOnPaper } from './drawings
 const restingStates = ['done', 'failed', 'cancelled', 'interrupted', 'held', 'paused'];
 const moves = /^(MOVE|PENDOWN|HOME|ZERO|SPEED|WAIT)/;
 
-/** A plotter service with a virtual plotter, and its accepted jobs. */
+/** With a virtual plotter, and the accepted jobs. */
 export class PlotterRound {
   service = 'plotter';
   /** By id: the script, and whether it may stay unfinished. */
@@ -84,7 +84,6 @@ export class PlotterRound {
     });
   }
 
-  /** Queues a job with a new drawing. */
   async addJob({ strokes = 40, ...more } = {}) {
     // A restarted board uses its position as the origin; move the pen before the next drawing.
     if ((await this.get('/status')).positionLost) await this.putPenAtOrigin();
@@ -100,7 +99,6 @@ export class PlotterRound {
     return { id };
   }
 
-  /** Resumes a job, or queues a new one. */
   async draw() {
     const job = (await this.unfinished())[0];
     if (job === undefined) await this.addJob();
@@ -112,7 +110,7 @@ export class PlotterRound {
     return all.filter(({ state }) => !['done', 'failed', 'cancelled'].includes(state.state));
   }
 
-  /** Resumes a job like a user: if asked, moves the pen to the origin and confirms. */
+  /** Like a user: if asked, moves the pen to the origin and confirms. */
   async resume(id) {
     await until(`job ${id} is resumed`, async () => {
       const answer = await this.post(`/jobs/${id}/resume`);
@@ -128,10 +126,7 @@ export class PlotterRound {
     });
   }
 
-  /**
-   * Moves the pen to the origin: with the motors as far as the board knows its position, and the
-   * rest by hand.
-   */
+  /** With the motors as far as the board knows its position, and the rest by hand. */
   async putPenAtOrigin() {
     const { plotter } = this.device;
     for (const command of ['PENUP', 'MOVE X0 Y0']) await this.command(command);
@@ -145,7 +140,7 @@ export class PlotterRound {
     assert.equal(answer.status, 200, `${command} was answered ${answer.status}`);
   }
 
-  /** Resolves when the device has received this many more lines, or no job is running. */
+  /** Also resolves when no job is running. */
   async heard(count) {
     let left = count;
     const enough = new Promise((resolve) => {
@@ -160,7 +155,6 @@ export class PlotterRound {
     this.device.onLine = () => {};
   }
 
-  /** Resolves when no job is running. */
   async atRest(signal) {
     await until('all jobs are at rest', async () => {
       if (signal?.aborted || this.program.hasEnded) return true;
@@ -169,7 +163,7 @@ export class PlotterRound {
     });
   }
 
-  /** Resolves when all sent lines have arrived and the machine is at rest. */
+  /** When all sent lines have arrived and the machine is at rest. */
   async isStill() {
     const { device, program } = this;
     if (program.hasEnded) await until('the device read everything', () => !device.isConnected);
@@ -178,21 +172,20 @@ export class PlotterRound {
     return device.lines.length;
   }
 
-  /** Keeps the last line received before an interruption, because the next start sends queries. */
+  /** The next start sends queries. */
   async noteCut() {
     const seen = await this.isStill();
     this.cut ??= { seen, lastLine: this.device.lines.at(-1) };
     return this.cut;
   }
 
-  /** Resolves when the service has sent a query to the board. */
   async hasAsked() {
     const { device, program } = this;
     const before = device.lines.length;
     await until('the board is asked', () => program.hasEnded || device.lines.length > before);
   }
 
-  /** Starts the service if needed, and checks that nothing moved without a command. */
+  /** Nothing may move without a command. */
   async check() {
     this.strikes++;
     const { seen, lastLine } = await this.noteCut();
@@ -206,11 +199,7 @@ export class PlotterRound {
     assert.deepEqual(sent, [], 'the machine was moved by itself');
   }
 
-  /**
-   * Checks a killed plot: the sent commands from `next` on are in doubt, and the last received line
-   * is one of them, or the one before if the next was not sent yet. Does not hold while a job was
-   * being resumed.
-   */
+  /** The last received line is a sent command from `next` on, or the one before. Not while resuming. */
   async #checkCut(lastLine) {
     for (const { id, state, completed, failed, sent } of await this.unfinished()) {
       if (state.state !== 'interrupted') continue;
@@ -227,7 +216,6 @@ export class PlotterRound {
   fillData = () => fill(this.dataDir);
   freeData = () => makeRoom(this.dataDir);
 
-  /** Finishes all jobs and compares the paper with the drawings. */
   async end() {
     for (const { id } of await this.unfinished()) {
       if (!restingStates.includes((await this.get(`/jobs/${id}`)).state.state)) continue;

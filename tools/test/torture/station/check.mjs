@@ -3,11 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from './client.mjs';
 
-/**
- * Compares the station with the answers its clients got, and resolves requests in flight by the
- * actual state. `owners`: the file of every id ever used. With `mayChangeIds`, a file without a tag
- * may have a new id, but never a reused one. Names matching `isUnlisted` may be on the card.
- */
+/** `owners`: the file of every id ever used. `mayChangeIds`: files without a tag may have new ids. */
 export async function checkStation({
   url,
   cardDir,
@@ -34,7 +30,6 @@ export async function checkStation({
   checkTags({ tags, listed, clients });
 }
 
-/** Determines whether the unanswered request took effect. */
 function settle(client, { listed, contents, tags, settings }) {
   const { inFlight } = client;
   client.inFlight = undefined;

@@ -4,16 +4,9 @@ export const digest = (bytes) => createHash('sha256').update(bytes).digest('hex'
 
 const largestBytes = 256 * 1024;
 
-/**
- * A client that changes its own files and tags one at a time, and records the answers. Only the
- * first one renames the station and adds tags, because there is one reader. `inFlight`: a request
- * without an answer, which may have taken effect or not.
- */
+/** Only the first client renames and adds tags. `inFlight`: unanswered, may have taken effect. */
 export class StationClient {
-  /**
-   * By name: `id` (unknown if the answer was lost), `digest`, and `firstDigest`, which
-   * distinguishes it from earlier files of that name.
-   */
+  /** By name: `id` (unknown if the answer was lost), `digest`, and `firstDigest` of that id. */
   files = new Map();
   /** By serial: `id` and `filename`. */
   tags = new Map();
@@ -30,10 +23,7 @@ export class StationClient {
     this.#stats = stats;
   }
 
-  /**
-   * Works until the station is gone, the signal aborts, or a status of `lost` leaves the result
-   * open. A status of `refusals` means that nothing happened.
-   */
+  /** A status of `lost` leaves the result open; one of `refusals` means that nothing happened. */
   /**
    * @param {string} url
    * @param {{ onSent?: Function, onDone?: Function, refusals?: any[], lost?: any[], signal?: { readonly aborted: boolean } }} [options]
@@ -62,7 +52,7 @@ export class StationClient {
     }
   }
 
-  /** Adds a tag to bind, one per client. Only one client at a time may add. */
+  /** Only one client at a time may add. */
   async addTag(url) {
     const operation = { kind: 'add-tag', serial: this.#newSerial() };
     const answer = await this.#send(url, operation);
@@ -116,7 +106,7 @@ export class StationClient {
     return { kind: 'upload', name: this.#freeName() };
   }
 
-  /** Returns a free name. Reuses names, so that a new file may have the name of a deleted one. */
+  /** Reuses names, so that a new file may have the name of a deleted one. */
   #freeName() {
     const taken = new Set([...this.files.keys()].map((name) => name.toLowerCase()));
     const usual = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`);
@@ -175,7 +165,7 @@ function otherCase(name) {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-/** Returns the id of the only resource in a document, single or in a list. */
+/** Of the only resource in a document, single or in a list. */
 function idIn(body) {
   try {
     const { data } = JSON.parse(body);

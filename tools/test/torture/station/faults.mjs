@@ -7,7 +7,7 @@ import { until } from '../../../lib/until.mjs';
 import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
 
-/** Calls `act` when `onSent` has been called `count` times. `acted` resolves to the result of `act`. */
+/** `acted` resolves to the result of `act`. */
 function afterRequests(count, act) {
   let sent = 0;
   let done;
@@ -49,29 +49,17 @@ async function stop(round) {
   assert.equal(round.program.stderr.trim(), '', 'an error was logged while stopping');
 }
 
-async function fullCard(round) {
+const full = (/** @type {'Card' | 'Data'} */ disk) => async (round) => {
   const over = new AbortController();
-  const { onSent, acted } = afterRequests(5 + round.random.below(20), () => round.fillCard());
+  const { onSent, acted } = afterRequests(5 + round.random.below(20), round[`fill${disk}`]);
   const working = round.work({ onSent, refusals: [507], signal: over.signal });
   await acted;
   await sleep(50 + round.random.below(150));
-  round.freeCard();
+  round[`free${disk}`]();
   over.abort();
   await working;
-  await uploadsAgain(round);
-}
-
-async function fullDisk(round) {
-  const over = new AbortController();
-  const { onSent, acted } = afterRequests(5 + round.random.below(20), () => round.fillData());
-  const working = round.work({ onSent, refusals: [507], signal: over.signal });
-  await acted;
-  await sleep(50 + round.random.below(150));
-  round.freeData();
-  over.abort();
-  await working;
-  await uploadsAgain(round);
-}
+  await workFor(round, 10);
+};
 
 async function pulledCard(round) {
   const { onSent, acted } = afterRequests(5 + round.random.below(20), () => round.pullCard());
@@ -91,7 +79,7 @@ async function pulledCard(round) {
   });
 }
 
-/** Opens connections that send little or nothing and disappear. */
+/** Connections that send little or nothing and disappear. */
 async function silentClients(round) {
   const { random } = round;
   const port = Number(new URL(round.url).port);
@@ -106,10 +94,7 @@ async function silentClients(round) {
     socket.write(random.pick(beginnings));
     return socket;
   });
-  const over = new AbortController();
-  const { onSent, acted } = afterRequests(20, () => over.abort());
-  await round.work({ onSent, signal: over.signal });
-  await acted;
+  await workFor(round, 20);
   for (const socket of sockets) socket.destroy();
   await until(
     'the connections of clients that left are closed',
@@ -124,19 +109,18 @@ async function hostileClients(round) {
   await working;
 }
 
-/** Damages the data. A repair restores tags, their files and the settings; the card has the other files. */
+/** A repair restores tags, their files and the settings; the card has the other files. */
 async function damagedData(round) {
   round.mayChangeIds = true;
-  const over = new AbortController();
-  const { onSent } = afterRequests(20, () => over.abort());
-  await round.work({ onSent, signal: over.signal });
+  await workFor(round, 20);
   await round.program.end('SIGTERM');
   await repairAfterDamage(round);
 }
 
-async function uploadsAgain(round) {
+/** Until the clients have sent `count` requests. */
+async function workFor(round, count) {
   const over = new AbortController();
-  const { onSent } = afterRequests(10, () => over.abort());
+  const { onSent } = afterRequests(count, () => over.abort());
   await round.work({ onSent, signal: over.signal });
 }
 
@@ -144,8 +128,8 @@ export const stationFaults = [
   { name: 'kill -9 at any moment', strike: kill, strikes: 10 },
   { name: 'kill -9 while starting', strike: killWhileStarting },
   { name: 'stop under load', strike: stop },
-  { name: 'card full', strike: fullCard, needsMounts: true },
-  { name: 'data disk full', strike: fullDisk, needsMounts: true },
+  { name: 'card full', strike: full('Card'), needsMounts: true },
+  { name: 'data disk full', strike: full('Data'), needsMounts: true },
   { name: 'card pulled out', strike: pulledCard, needsMounts: true },
   { name: 'damaged database', strike: damagedData },
   { name: 'silent clients', strike: silentClients },

@@ -10,7 +10,7 @@ import { StationClient } from './client.mjs';
 const MiB = 1024 * 1024;
 const clientCount = 3;
 
-/** A station with its own card and data folder, and clients that record its acknowledgements. */
+/** With clients that record acknowledgements. */
 export class StationRound {
   service = 'station';
   mayChangeIds = false;
@@ -58,19 +58,17 @@ export class StationRound {
     this.program = await new Program(['station'], this.env).listening();
   }
 
-  /** Starts the service without waiting until it listens. */
   startBlindly() {
     this.program = new Program(['station'], this.env);
   }
 
-  /** Lets all clients work until the station is gone or the signal aborts. */
   async work(options) {
     const works = this.clients.map((client) => client.work(this.url, options));
     await Promise.allSettled(works);
     await Promise.all(works);
   }
 
-  /** Checks that exactly the acknowledged changes exist. */
+  /** Exactly the acknowledged changes exist. */
   async check() {
     if (this.program.hasEnded) await this.start();
     await checkStation({

@@ -6,7 +6,7 @@ import { cardUnits, serviceUnits } from '../../../../packages/appliance/dist/net
 
 export const folder = '/media/card';
 export const base = 'http://127.0.0.1/api/v1';
-// Mounted outside /tmp, because the service has a private /tmp and the checkout may be in the real one.
+// The service has a private /tmp, and the checkout may be in the real one.
 const checkout = '/opt/stationery/checkout';
 const program = [process.execPath, '/opt/stationery/stationery.mjs'];
 
@@ -33,8 +33,7 @@ process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(2))
   );
   for (const { path, content } of [...serviceUnits({ program }), ...cardUnits({ program })])
     write(path, content);
-  // Without the launcher and the host's boot services, to save time. The watchdog timeout is for a
-  // real machine; this one is emulated and much slower.
+  // Without the launcher and the host's boot services, to save time; this machine is slow.
   write(
     '/etc/systemd/system/stationery-station.service.d/test.conf',
     `[Unit]
@@ -56,7 +55,7 @@ function write(path, content) {
   writeFileSync(path, content);
 }
 
-/** Runs a command as root. Returns its output. */
+/** As root. */
 export function stationery(...args) {
   try {
     return execFileSync(program[0], [program[1], ...args], {

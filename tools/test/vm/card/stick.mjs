@@ -27,7 +27,7 @@ const lun = `${gadget}/functions/mass_storage.0/lun.0`;
 const sectorBytes = 512;
 const firstSector = 2048;
 
-/** Creates a FAT32 of 64 MiB in the first partition, like a new card. */
+/** FAT32 of 64 MiB in the first partition, like a new card. */
 export function makeCard(image, label) {
   const sectors = 64 * 2048;
   const file = openSync(image, 'w');
@@ -45,7 +45,7 @@ export function makeCard(image, label) {
   });
 }
 
-/** Returns the offset of a file system byte in the image. */
+/** Of a file system byte. */
 export const inImage = (at) => firstSector * sectorBytes + at;
 
 export function makeStick() {

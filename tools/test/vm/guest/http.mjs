@@ -1,10 +1,7 @@
 // Requests without fetch, which takes 3 s to load without acceleration.
 import { request } from 'node:http';
 
-/**
- * Returns status, headers and text. Does not keep connections: a slow service may close one just
- * when the next request is sent, or a different service may have the same port by then.
- */
+/** Does not keep connections, which a slow service may close as the next request is sent. */
 /**
  * @param {string | URL} url
  * @param {{ method?: string, headers?: Record<string, string>, body?: string | Uint8Array }} [request]

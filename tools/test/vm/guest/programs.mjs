@@ -1,7 +1,6 @@
-// Programs that run beside a test, and their output.
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Runs a program to its end. Returns its output; throws on failure. */
+/** Returns the output; throws on failure. */
 export function run(program, ...args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0)
@@ -9,10 +8,9 @@ export function run(program, ...args) {
   return stdout;
 }
 
-/** Whether a program succeeds; ignores its output. */
 export const succeeds = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Starts a program; its output is kept and printed to the console. */
+/** The output is kept and printed to the console. */
 export function start(program, ...args) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

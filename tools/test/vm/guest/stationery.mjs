@@ -1,8 +1,7 @@
-// The built `stationery`.
 import { spawn } from 'node:child_process';
 import { programLoader } from '../../../../packages/cli/bin/load-program.mjs';
 
-/** Like `stationery` in an installed package; in a checkout it would first check the build. */
+/** As in an installed package; in a checkout it would first check the build. */
 const program = `
   const { programLoader } = await import('${new URL('../../../../packages/cli/bin/load-program.mjs', import.meta.url)}');
   process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(1));
@@ -17,10 +16,7 @@ export const stationeryWords = (...args) => [
   ...args,
 ];
 
-/**
- * Starts a service with output to the console. `isUp` becomes true when it reports that it runs;
- * polling its API would take CPU time from it.
- */
+/** `isUp` reads the output; polling the API would take CPU time from the service. */
 export function startService(args, env) {
   const [node, ...words] = stationeryWords(...args);
   const child = spawn(node, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 2] });
@@ -34,10 +30,7 @@ export function startService(args, env) {
 
 let main;
 
-/**
- * Runs a command in this process, because starting another takes 4 s without acceleration. Returns
- * its output.
- */
+/** In this process, because starting another takes 4 s without acceleration. */
 export async function runStationery(args, env = {}) {
   main ??= programLoader()('main.cjs').main;
   const { write } = process.stdout;

@@ -24,7 +24,7 @@ async function assign(buttons) {
   assert.equal(answer.status, 200);
 }
 
-/** Presses the key until the volume differs, because the station looks for devices every 2 s. */
+/** The station looks for devices every 2 s. */
 async function pressUntilVolumeChanges() {
   const { volume } = await attributes('/api/v1/player');
   await until('another volume', async () => {

@@ -23,7 +23,7 @@ const usages = new Map(
   ]),
 );
 
-/** Plugs in the reader. Resolves with the path of the input device, and functions to type and unplug. */
+/** `path`: of the input device. */
 export async function plugIn() {
   const device = openSync('/dev/uhid', 'r+');
   const head = Buffer.alloc(4 + 128 + 64 + 64 + 20);
@@ -34,7 +34,7 @@ export async function plugIn() {
   head.writeUInt32LE(0xffff, 264);
   head.writeUInt32LE(0x0035, 268);
   writeSync(device, Buffer.concat([head, descriptor]));
-  const path = await until('the input device', () => findDevice());
+  const path = await until('the input device', findDevice);
   const report = (usage) => {
     const event = Buffer.alloc(4 + 2 + 8);
     event.writeUInt32LE(input2, 0);
@@ -47,7 +47,7 @@ export async function plugIn() {
     type(text) {
       for (const key of text) for (const usage of [usages.get(key), 0]) report(usage);
     },
-    /** Unplugs the reader: closing the file removes the device. */
+    /** Closing the file removes the device. */
     unplug: () => closeSync(device),
   };
 }

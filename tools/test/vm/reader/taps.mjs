@@ -26,7 +26,6 @@ function startStation() {
   return until('the service runs', service.isUp);
 }
 
-/** Waits for a new tag while the number is typed. */
 async function scan(number) {
   const answer = ask(`${base}/api/v1/scanner/tags?timeout=60`);
   await until('a client waits', async () => {
@@ -37,7 +36,6 @@ async function scan(number) {
   return { status, serials: (JSON.parse(text).included ?? []).map(({ serial }) => serial) };
 }
 
-/** Returns the number of bytes that a different program reads from the device. */
 function readByOther() {
   try {
     return readSync(other, Buffer.alloc(4096));

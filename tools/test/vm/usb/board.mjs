@@ -10,11 +10,10 @@ const deviceSide = '/dev/ttyGS0';
 
 export class Board {
   plotter = new VirtualPlotter();
-  /** All lines received over the cable, in order. */
   heard = [];
   #half = '';
 
-  /** Powers the board on before the cable is plugged in, so that its banner is lost. */
+  /** Before the cable is plugged in, so that the banner is lost. */
   async powerOn() {
     const [nobody] = memoryPortPair();
     const detach = this.plotter.attach(nobody);

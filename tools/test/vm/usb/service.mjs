@@ -16,7 +16,6 @@ export function startPlotter(serialPath) {
 
 export const get = async (path) => JSON.parse((await ask(`${base}${path}`)).text);
 
-/** Returns status, headers and body. */
 export async function post(path, body, headers) {
   const json =
     body === undefined

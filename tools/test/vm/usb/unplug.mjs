@@ -26,18 +26,12 @@ const lostAfterMs = async () => {
 };
 /** Queries that move nothing: identity, synchronisation and position. */
 const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
-/**
- * While the port is being opened, the kernel echoes the board's output, until the open port is
- * configured.
- */
+/** The kernel echoes the board's output until the open port is configured. */
 const echo = /^D(O(N(E( \d*( [0-9A-F]{0,4})?)?)?)?)?/;
-/**
- * Returns the lines that the service sent by itself. An echo may be cut off when the port is
- * configured: the next line of the service follows on the same line.
- */
+/** An echo may be cut off: the next line of the service then follows on the same line. */
 const sentByItself = () =>
   board.heard.map((line) => line.replace(echo, '')).filter((line) => line !== '' && !isQuestion(line));
-/** Waits longer than the slowest retry, so that automatic lines have been sent. */
+/** Longer than the slowest retry. */
 const aWhile = () => sleep(6_000);
 
 await runSteps({

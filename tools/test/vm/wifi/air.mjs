@@ -2,20 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { run } from '../guest/programs.mjs';
 
-/**
- * The kernel runs modprobe for every unknown interface name, and `iw` uses the words “dev”, “reg”
- * and “event” as such. This stub answers at once; the real modprobe takes 0.2 s here, dozens of
- * times.
- */
+/** The kernel runs modprobe for every unknown interface name, which takes 0.2 s, dozens of times. */
 const modprobe = `#!/bin/busybox sh
 case "$3" in netdev-*|dev|reg|event|p2p-dev-*) exit 1 ;; esac
 exec /sbin/modprobe "$@"
 `;
 
-/**
- * Switches on a radio for this machine, the station (wlan0), and one for each of the others, which
- * are separate network namespaces.
- */
+/** This machine, the station, has wlan0; the others are network namespaces. */
 export function switchOnRadios(...others) {
   writeFileSync('/run/modprobe', modprobe, { mode: 0o755 });
   writeFileSync('/proc/sys/kernel/modprobe', '/run/modprobe');
@@ -27,5 +20,4 @@ export function switchOnRadios(...others) {
   }
 }
 
-/** Returns a command line that runs a program in a different namespace. */
 export const inMachine = (machine, ...words) => ['ip', 'netns', 'exec', machine, ...words];

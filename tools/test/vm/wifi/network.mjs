@@ -16,7 +16,7 @@ const folders = [
 ];
 const rest = ['/etc/polkit-1', '/etc/stationery', '/var/lib/stationery-network', '/etc/udev/rules.d'];
 
-/** Returns the state of the machine: files, rules, radio switch. */
+/** Files, rules, radio switch. */
 export function machineState() {
   const look = (...words) => {
     try {

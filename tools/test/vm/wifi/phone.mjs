@@ -9,7 +9,7 @@ const leaseScript = '/run/lease.sh';
 
 const here = (...words) => inMachine(machine, ...words);
 
-/** Tries to join, by default with WPA2. The output shows the result. */
+/** By default with WPA2. The output shows the result. */
 export function join(ssid, passphrase, ...more) {
   const file = '/run/phone.conf';
   const lines = [`ssid="${ssid}"`, `psk="${passphrase}"`, ...more];
@@ -19,7 +19,7 @@ export function join(ssid, passphrase, ...more) {
 
 export const link = () => run(...here('iw', 'dev', radio, 'link')).trim();
 
-/** Requests an address, for a minute as on a busy host, and applies it. Returns the offer. */
+/** For a minute, as on a busy host. */
 export function askForAddress() {
   const take = `#!/bin/sh
 [ "$1" = bound ] || exit 0
@@ -44,7 +44,7 @@ export const routes = () => run(...here('ip', '-4', 'route')).trim();
 export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default', 'via', address));
 export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
 
-/** Whether a web server answers. May take long on a busy host. */
+/** May take long on a busy host. */
 export const connects = (url, { withinS }) =>
   succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', String(withinS), url));
 

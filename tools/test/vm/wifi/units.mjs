@@ -11,14 +11,13 @@ export function runUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStart')) runLine(line);
 }
 
-/** Starts a unit whose program keeps running. */
 export function startUnit(unit) {
   for (const line of valuesOf(unit, 'ExecStartPre')) runLine(line);
   const [line] = valuesOf(unit, 'ExecStart');
   return start(...asUser(unit), ...wordsOf(line));
 }
 
-/** Returns the command line prefix for the user and capabilities of the unit. */
+/** For the user and capabilities of the unit. */
 function asUser(unit) {
   const [user] = valuesOf(unit, 'User');
   if (user === undefined) return [];
@@ -33,7 +32,7 @@ function asUser(unit) {
   return ['setpriv', '--reuid', user, '--regid', user, '--clear-groups', ...rights];
 }
 
-/** Runs a command line of a unit. A leading dash ignores failures. */
+/** A leading dash ignores failures. */
 function runLine(line) {
   if (line.startsWith('-')) succeeds(...wordsOf(line.slice(1)));
   else run(...wordsOf(line));
