@@ -1,4 +1,4 @@
-import { type Box, commonBox } from '../geometry/box.ts';
+import { type Box, commonBox, unionBox } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import { type Area, boxAroundArea, boxAroundPoints, emptyArea, type FillRule, type Work } from './area.ts';
 import { EdgeGraph } from './edge-graph.ts';
@@ -127,15 +127,7 @@ function boxOfInterest(one: Area, other: Area, operation: Operation): Box | unde
   const a = boxAroundArea(one);
   const b = boxAroundArea(other);
   if (operation === 'subtract') return a;
-  if (operation === 'union') {
-    if (a === undefined || b === undefined) return a ?? b;
-    return {
-      minX: Math.min(a.minX, b.minX),
-      minY: Math.min(a.minY, b.minY),
-      maxX: Math.max(a.maxX, b.maxX),
-      maxY: Math.max(a.maxY, b.maxY),
-    };
-  }
+  if (operation === 'union') return a === undefined || b === undefined ? (a ?? b) : unionBox(a, b);
   if (a === undefined || b === undefined) return undefined;
   const both = commonBox(a, b);
   return both.minX < both.maxX && both.minY < both.maxY ? both : undefined;

@@ -1,3 +1,4 @@
+import { type Notes, quoted } from '../reading/notes.ts';
 import { hersheySimplex } from './hershey-simplex.ts';
 import { glyphFrom, marks, ownGlyphs, sameForms } from './own-glyphs.ts';
 
@@ -126,6 +127,14 @@ export function glyphOf(character: string): Glyph | undefined {
 }
 
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
+
+/** A box stands for a character that is missing in the font. */
+export function writtenGlyph(character: string, notes: Notes): Glyph {
+  const glyph = glyphOf(character);
+  if (glyph !== undefined) return glyph;
+  notes.add('letter-missing', `The built-in font has no ${quoted(character)}; a box stands for it.`);
+  return missingGlyph;
+}
 
 function make(character: string): Glyph | undefined {
   if (Object.hasOwn(written, character)) return glyphFrom(written[character] as string);

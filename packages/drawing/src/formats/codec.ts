@@ -3,20 +3,15 @@ import type { Machine } from '../motion/machine.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ReadOptions } from '../reading/options.ts';
 
-/**
- * Reads a file of one format. The drawing's notes list what is not drawn. Throws a `DrawingError` if a limit
- * is exceeded.
- */
+/** The drawing's notes list what is not drawn. Throws a `DrawingError` if a limit is exceeded. */
 export type Reader = (file: string | Uint8Array, options: ReadOptions) => Drawing;
 
 export interface WriteOptions {
   readonly machine: Machine & {
-    /**
-     * The mechanism that moves the pen. Pen heights are values for `M3 S…` or `M280 S…`, or Z in millimetres.
-     */
+    /** Decides what pen heights are: values for `M3 S…` or `M280 S…`, or Z in millimetres. */
     readonly penControl?: 'servo' | 'spindle' | 'z';
   };
 }
 
-/** Writes a plan in pieces, because a large plan exceeds the maximum length of a string. */
+/** In pieces, because a large plan exceeds the maximum length of a string. */
 export type PlanWriter = (plan: Plan, options: WriteOptions) => Iterable<string>;

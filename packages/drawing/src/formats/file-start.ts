@@ -1,19 +1,19 @@
 import { encodingByMark } from '../reading/text-encoding.ts';
 
-/** Number of bytes from which formats are recognised. */
+/** Formats are recognised from this many bytes. */
 export const recognisedBytes = 4096;
 
 const maxLines = 60;
-/** Lines are cut to this length, which exceeds that of any command. */
+/** Exceeds that of any command. */
 const maxLineLength = 256;
 
-/** The start of a file, in the forms used to recognise its format. */
+/** In the forms used to recognise a format. */
 export interface FileStart {
-  /** The first 24 bytes as characters, one for each byte. */
+  /** The first 24 bytes, a character for each. */
   readonly signature: string;
   /** Undefined for binary files. */
   readonly text: string | undefined;
-  /** The first lines of the text, trimmed and cut to the maximum length. The last line may be incomplete. */
+  /** Trimmed and cut to the maximum length. The last line may be incomplete. */
   readonly lines: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function fileStart(file: string | Uint8Array): FileStart {
       ? new TextEncoder().encode(file.slice(0, recognisedBytes))
       : file.subarray(0, recognisedBytes);
   const encoding = encodingByMark(bytes);
-  // Text contains no zero bytes, except in encodings with two bytes per letter.
+  // Text has no zero bytes, except in encodings with two bytes per letter.
   const isText = encoding !== undefined || !bytes.includes(0);
   const text = isText ? new TextDecoder(encoding ?? 'utf-8').decode(bytes).trimStart() : undefined;
   return {
@@ -33,10 +33,7 @@ export function fileStart(file: string | Uint8Array): FileStart {
   };
 }
 
-/**
- * Returns whether at least 80 % of the lines match. Ignores empty lines and the last line, which may be
- * incomplete.
- */
+/** At least 80 % match. Ignores empty lines and the last line, which may be incomplete. */
 export function majorityMatches(lines: readonly string[], pattern: RegExp): boolean {
   const written = (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line !== '');
   const matches = written.filter((line) => pattern.test(line)).length;

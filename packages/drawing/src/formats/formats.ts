@@ -7,20 +7,19 @@ import { looksLikeHpgl } from './hpgl/looks-like-hpgl.ts';
 import { looksLikeScript } from './script.ts';
 import { looksLikeHtml, looksLikeMarkup } from './svg/looks-like-svg.ts';
 
-/** How files of a format are recognised and handled. `codecs` has the readers and writers. */
+/** `codecs` has the readers and writers. */
 interface FormatRow extends FormatNames {
   readonly looksLike: (start: FileStart) => boolean;
   /** Whether positions refer to a page or to the original machine. */
   readonly positions?: 'page' | 'machine';
   /** For formats without a reader: the advice that the user sees. */
   readonly advice?: string;
-  /** Whether files are made of pixels. */
   readonly isPicture?: boolean;
-  /** Where a picture can be drawn: everywhere, or only by a page, because a browser must decode it. */
+  /** `page`: a browser must decode it. */
   readonly isDrawn?: 'everywhere' | 'page';
-  /** Whether a file may contain a drawing, which `decompress` unpacks. */
+  /** Whether `decompress` may find a drawing in it. */
   readonly isPacked?: boolean;
-  /** Whether a file is a script of plotter commands, or text that may become one. */
+  /** A script of plotter commands, or text that may become one. */
   readonly isScript?: boolean;
 }
 
@@ -49,7 +48,7 @@ function drawnPicture(names: FormatNames, pattern: RegExp): FormatRow {
   return { ...picture(names.title, pattern), ...names, advice, isDrawn: 'everywhere' };
 }
 
-/** All formats. The first match is the format of a file. */
+/** The first match is the format of a file. */
 export const formats = {
   png: drawnPicture(pictureFormats.png, /^\x89PNG/),
   jpeg: drawnPicture(pictureFormats.jpeg, /^\xff\xd8\xff/),
@@ -58,7 +57,7 @@ export const formats = {
   tiff: picture('TIFF', /^(II\*\0|MM\0\*)/),
   heic: picture('HEIC', /^.{4}ftyp(hei[cfmsx]|hev[cx]|mif1|msf1)/s),
   avif: picture('AVIF', /^.{4}ftypavi[fs]/s),
-  // Matches the size of the file, four zero bytes, and the offset of the pixels, which is less than 64 KiB.
+  // The size of the file, four zero bytes, and the offset of the pixels, which is less than 64 KiB.
   bmp: picture('BMP', /^BM.{4}\0{4}.{2}\0\0/s),
   gzip: {
     ...bySignature(
@@ -127,7 +126,7 @@ const rows = Object.entries<FormatRow>(formats).map(
   ([id, row]): Format => ({ ...row, id: id as FormatName, isReadable: id in drawingFormats }),
 );
 
-/** Recognises a file by its first 4 KiB, because names and media types are often wrong. */
+/** By the first 4 KiB, because names and media types are often wrong. */
 export function recogniseFile(file: string | Uint8Array): Format {
   const start = fileStart(file);
   return rows.find(({ looksLike }) => looksLike(start)) as Format;

@@ -6,6 +6,15 @@ export interface Box {
   readonly maxY: number;
 }
 
+export function unionBox(one: Box, other: Box): Box {
+  return {
+    minX: Math.min(one.minX, other.minX),
+    minY: Math.min(one.minY, other.minY),
+    maxX: Math.max(one.maxX, other.maxX),
+    maxY: Math.max(one.maxY, other.maxY),
+  };
+}
+
 export function commonBox(one: Box, other: Box): Box {
   return {
     minX: Math.max(one.minX, other.minX),

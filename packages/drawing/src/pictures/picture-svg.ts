@@ -1,5 +1,5 @@
 import type { Drawing } from '../drawing.ts';
-import { short } from '../formats/short-number.ts';
+import { pathData, short } from '../formats/short-number.ts';
 
 /** One path per ink. */
 export function pictureSvg({ widthMm, heightMm, layers, strokes }: Drawing, penMm: number): string {
@@ -18,8 +18,5 @@ export function pictureSvg({ widthMm, heightMm, layers, strokes }: Drawing, penM
 function subpath(points: Float64Array): string {
   const isDot = points.length === 4 && points[0] === points[2] && points[1] === points[3];
   if (isDot) return `M${short(points[0]!, 2)} ${short(points[1]!, 2)}h0`;
-  let path = '';
-  for (let at = 0; at < points.length; at += 2)
-    path += `${at === 0 ? 'M' : at === 2 ? 'L' : ' '}${short(points[at]!, 2)} ${short(points[at + 1]!, 2)}`;
-  return path;
+  return pathData(points, 2);
 }

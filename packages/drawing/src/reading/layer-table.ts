@@ -1,8 +1,9 @@
 import type { Layer } from '../drawing.ts';
+import { type Notes, quoted } from './notes.ts';
 
 /** Including the layer for the rest. A file with a different colour for each line must not need as many pen changes. */
 const maxLayers = 1000;
-export const otherLayerName = 'Everything else';
+const otherLayerName = 'Everything else';
 
 /** Separates the parts of a key. XML does not allow this character in names. */
 const splitAt = '\u0000';
@@ -40,8 +41,12 @@ export class LayerTable {
   }
 
   /** Whether the last of too many layers share one. */
-  get isFull(): boolean {
-    return this.indexes.has(otherKey);
+  noteMerged(notes: Notes, what: 'pens' | 'layers or colours'): void {
+    if (this.indexes.has(otherKey))
+      notes.add(
+        'layers-merged',
+        `There are a thousand or more ${what}; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
+      );
   }
 
   private keyOf(name: string, colour: string): string {

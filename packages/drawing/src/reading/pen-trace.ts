@@ -7,9 +7,9 @@ import { identity } from '../geometry/matrix.ts';
 import { type Arc, Path, verb, verbLength } from '../geometry/path.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import type { Budget } from './budget.ts';
-import { LayerTable, otherLayerName } from './layer-table.ts';
+import { LayerTable } from './layer-table.ts';
 import { boundsOf } from './lines.ts';
-import { type Notes, quoted } from './notes.ts';
+import type { Notes } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StrokeCollector } from './stroke-collector.ts';
 
@@ -151,11 +151,7 @@ export class PenTrace {
   drawing(): Drawing {
     this.handOn();
     const { minX, maxY, collector, layers, notes } = this;
-    if (layers.isFull)
-      notes.add(
-        'layers-merged',
-        `There are a thousand or more pens; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
-      );
+    layers.noteMerged(notes, 'pens');
     putOnPage(collector.strokes, minX, maxY);
     return {
       widthMm: Math.max(minPageMm, this.maxX - minX),

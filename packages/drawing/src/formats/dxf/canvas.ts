@@ -1,16 +1,16 @@
 import type { Area } from '../../area/area.ts';
 import type { StrokeStyle } from '../../area/stroke-area.ts';
 import { type Drawing, minPageMm, type Shape } from '../../drawing.ts';
-import type { Box } from '../../geometry/box.ts';
+import { type Box, unionBox } from '../../geometry/box.ts';
 import { type DashPattern, dash } from '../../geometry/dash.ts';
 import { flatten } from '../../geometry/flatten.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
-import { type Path, verb, verbLength } from '../../geometry/path.ts';
+import { type Arc, type Path, verb, verbLength } from '../../geometry/path.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import type { Budget } from '../../reading/budget.ts';
-import { LayerTable, otherLayerName } from '../../reading/layer-table.ts';
+import { LayerTable } from '../../reading/layer-table.ts';
 import { boundsOf, closeOpenLines } from '../../reading/lines.ts';
-import { type Notes, quoted } from '../../reading/notes.ts';
+import type { Notes } from '../../reading/notes.ts';
 import type { Settings } from '../../reading/options.ts';
 import { StrokeCollector } from '../../reading/stroke-collector.ts';
 
@@ -21,7 +21,7 @@ export interface PenStyle {
   readonly dashes: DashPattern | undefined;
 }
 
-/** Receives the paths of entities. Their matrix converts to millimetres. */
+/** Receives the paths of entities. `matrix` converts to millimetres. */
 export interface Canvas {
   readonly toleranceMm: number;
   stroke(path: Path, matrix: Matrix, style: PenStyle, isText?: boolean): void;
@@ -45,9 +45,7 @@ export class MeasuringCanvas implements Canvas {
     for (let index = 0; index < verbCount; index++) {
       const length = verbLength[verbs[index] as number] as number;
       if (verbs[index] === verb.arc) {
-        const [cx, cy, ux, uy, vx, vy, from, sweep] = numbers.subarray(at) as unknown as Parameters<
-          Path['arc']
-        >;
+        const [cx, cy, ux, uy, vx, vy, from, sweep] = numbers.subarray(at) as unknown as Arc;
         for (let sample = 0; sample <= arcSamples; sample++) {
           const angle = from + (sweep * sample) / arcSamples;
           const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -87,7 +85,6 @@ interface CollectedShape {
 const maxPositionMm = 150_000;
 const maxFillLayers = 1000;
 
-/** Collects strokes and shapes. */
 export class DrawingCanvas implements Canvas {
   readonly toleranceMm: number;
   private readonly settings: Settings;
@@ -129,7 +126,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount: shown.ends.length, layer, ...(isText ? {} : { stroke }) });
   }
 
-  /** Draws the outline of an area, unless fills are skipped. */
+  /** The outline of an area, unless fills are skipped. */
   fill(path: Path, matrix: Matrix, style: PenStyle, isOpaque: boolean): void {
     const { lines, settings, notes } = this;
     const rings = settings.shapes ? new Polylines(this.budget.checkPoints) : this.spare;
@@ -154,7 +151,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount, layer, fill: { area, style, isOpaque } });
   }
 
-  /** Returns the drawing on a page of its own size. */
+  /** On a page of its own size. */
   drawing(): Drawing {
     const { layers, collector, notes, settings } = this;
     const { minX, minY, maxX, maxY } = this.box ?? { minX: 0, minY: 0, maxX: 0, maxY: 0 };
@@ -177,11 +174,7 @@ export class DrawingCanvas implements Canvas {
       };
     });
     if (settings.fillLayers) for (const [name, colour] of this.fillLayers) layers.indexForFill(name, colour);
-    if (layers.isFull)
-      notes.add(
-        'layers-merged',
-        `There are a thousand or more layers or colours; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
-      );
+    layers.noteMerged(notes, 'layers or colours');
     return {
       widthMm: Math.max(minPageMm, maxX - minX),
       heightMm: Math.max(minPageMm, maxY - minY),
@@ -204,7 +197,7 @@ export class DrawingCanvas implements Canvas {
     return this.settings.layersBy === 'colour' ? colour : layer;
   }
 
-  /** Extends the page to include the lines. Returns false for lines with erroneous positions. */
+  /** Extends the page. Returns false for lines with erroneous positions. */
   private isNear(lines: Polylines): boolean {
     const bounds = boundsOf(lines);
     if (bounds === undefined) return true;
@@ -216,13 +209,7 @@ export class DrawingCanvas implements Canvas {
       this.budget.lostPoints(lines.length / 2);
       return false;
     }
-    const around = this.box ?? bounds;
-    this.box = {
-      minX: Math.min(around.minX, bounds.minX),
-      minY: Math.min(around.minY, bounds.minY),
-      maxX: Math.max(around.maxX, bounds.maxX),
-      maxY: Math.max(around.maxY, bounds.maxY),
-    };
+    this.box = unionBox(this.box ?? bounds, bounds);
     return true;
   }
 }

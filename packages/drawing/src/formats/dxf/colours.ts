@@ -11,18 +11,14 @@ const fixed = [
   '#808080',
 ];
 const greys = [51, 91, 132, 173, 214, 255];
-/**
- * Brightness levels of the ten colours of one hue, which come in pairs: the second of a pair is mixed with
- * half white.
- */
+/** Of the ten colours of one hue, in pairs: the second of a pair is mixed with half white. */
 const levels = [255, 165, 127, 76, 38];
 
-/**
- * Returns the colour of an index from 1 to 255. Number 7, which is white on a dark screen, is black on paper.
- */
+/** Of an index from 1 to 255. Number 7, which is white on a dark screen, is black on paper. */
 export function colourOfIndex(index: number): string {
   if (index < 10) return fixed[index] ?? '#000000';
-  if (index >= 250) return hex(greys[index - 250] ?? 0, greys[index - 250] ?? 0, greys[index - 250] ?? 0);
+  const grey = greys[index - 250] ?? 0;
+  if (index >= 250) return hex(grey, grey, grey);
   const level = levels[Math.floor((index % 10) / 2)] as number;
   const sector = (Math.floor(index / 10) - 1) / 4;
   const channel = (shift: number) => {
@@ -33,7 +29,7 @@ export function colourOfIndex(index: number): string {
   return hex(channel(0), channel(4), channel(2));
 }
 
-/** Returns the colour of a 24-bit “true colour”. */
+/** Of a 24-bit “true colour”. */
 export function colourOfNumber(value: number): string {
   return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`;
 }

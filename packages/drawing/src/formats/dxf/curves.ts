@@ -1,15 +1,12 @@
 import type { Path } from '../../geometry/path.ts';
 
-/**
- * The x, y and bulge of each vertex. The bulge is the tangent of a quarter of the angle of the arc to the
- * next vertex; a line has bulge 0.
- */
+/** x, y and bulge of each vertex: the tangent of a quarter of the angle of the arc to the next vertex; 0 for a line. */
 export type Vertices = readonly number[];
 
 const radians = Math.PI / 180;
 const full = 2 * Math.PI;
 
-/** Appends a polyline of lines and arcs. A single vertex becomes a dot. */
+/** A single vertex becomes a dot. */
 export function addPolyline(vertices: Vertices, isClosed: boolean, path: Path): void {
   const [startX = Number.NaN, startY = Number.NaN] = vertices;
   if (vertices.length === 0) return;
@@ -26,7 +23,7 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
   const x = vertices[from] as number;
   const y = vertices[from + 1] as number;
   const bulge = vertices[from + 2] as number;
-  // Flatter arcs become lines, because their radius is too large to compute with.
+  // The radius of flatter arcs is too large to compute with.
   const isArc = Math.abs(bulge) > 1e-9 && Math.abs(bulge) < 1e9 && (toX !== x || toY !== y);
   if (!isArc) {
     path.lineTo(toX, toY);
@@ -42,10 +39,7 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
 /** Radii of an ellipse as vectors. A circle has `[radius, 0, 0, radius]`. */
 type Radii = readonly [ux: number, uy: number, vx: number, vy: number];
 
-/**
- * Appends an arc from one angle to another, counterclockwise in terms of the radii. Equal angles are a full
- * turn. If `isContinued`, first draws a line to the start of the arc.
- */
+/** Counterclockwise in terms of the radii. Equal angles are a full turn. If `isContinued`, starts with a line. */
 export function addArc(
   [cx, cy]: readonly [number, number],
   radii: Radii,
@@ -55,7 +49,7 @@ export function addArc(
 ): void {
   const [ux, uy, vx, vy] = radii;
   const turn = (((to - from) % full) + full) % full;
-  // An angle of almost zero counts as a full turn.
+  // Almost zero counts as a full turn.
   const sweep = turn < 1e-9 ? full : turn;
   const at = (angle: number): [number, number] => [
     cx + ux * Math.cos(angle) + vx * Math.sin(angle),

@@ -2,10 +2,10 @@ import { DrawingError } from '../../drawing-error.ts';
 import { decodeBytes, encodingByMark } from '../../reading/text-encoding.ts';
 import { binarySignature } from './looks-like-dxf.ts';
 
-/** Number of bytes to search for the header, which is near the start of the file. */
+/** The header is near the start of the file. */
 const headerBytes = 64 * 1024;
 
-/** Code pages of `$DWGCODEPAGE` whose name in `TextDecoder` is not `windows-` and the number. */
+/** Code pages of `$DWGCODEPAGE` whose name is not `windows-` and the number. */
 const codePages: Readonly<Record<string, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -13,10 +13,7 @@ const codePages: Readonly<Record<string, string>> = {
   950: 'big5',
 };
 
-/**
- * Converts the file to an ASCII DXF. Files are UTF-8 since version 2007; older ones use the code page in the
- * header.
- */
+/** As ASCII DXF. Files are UTF-8 since version 2007; older ones use the code page in the header. */
 export function decodeDxf(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const isBinary = latin1(file, 0, binarySignature.length) === binarySignature;
@@ -78,11 +75,10 @@ const types: readonly (readonly [last: number, Value])[] = [
   [1071, 'int32'],
 ];
 
-/** Rewrites a binary DXF as lines of text in the file's encoding. */
+/** A binary DXF as lines of text in the file's encoding. */
 function asciiOf(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  // The signature ends with a substitute character and a zero. The first group code is 0, which takes one
-  // byte in R12 and two later.
+  // The signature ends with a substitute character and a zero. The first group code is 0: one byte in R12, two later.
   let at = binarySignature.length + 4;
   const isWide = file[at + 1] === 0;
   const lines: (string | Uint8Array)[] = [];

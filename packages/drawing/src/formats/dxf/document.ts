@@ -8,7 +8,6 @@ interface DxfLayer {
   readonly lineType: string;
   /** In hundredths of a millimetre. Negative values stand for the default. */
   readonly lineWeight: number;
-  /** Whether the layer is off, frozen, or not plotted. */
   readonly isHidden: boolean;
 }
 
@@ -18,7 +17,6 @@ export interface Block {
   readonly position: number;
   readonly x: number;
   readonly y: number;
-  /** Whether the block is stored in an external file. */
   readonly isExternal: boolean;
 }
 
@@ -47,16 +45,16 @@ const unitsMm = [
 const maxTableEntries = 100_000;
 const maxDashElements = 32;
 
-/** The header, the tables, and the positions of blocks and entities. Entities are parsed when drawn. */
+/** Entities are parsed when drawn. */
 export class DxfDocument {
   readonly text: string;
   readonly layers = new Map<string, DxfLayer>();
   readonly blocks = new Map<string, Block>();
-  /** Dash patterns in drawing units, by name in lower case. */
+  /** In drawing units, by name in lower case. */
   readonly lineTypes = new Map<string, DashPattern>();
   /** Positions of the entity sections in the text. */
   readonly entities: number[] = [];
-  /** Millimetres per drawing unit; undefined if the file does not specify it. */
+  /** Undefined if the file does not specify it. */
   unitMm: number | undefined = undefined;
   lineTypeScale = 1;
   mistakes = 0;
@@ -88,7 +86,7 @@ export class DxfDocument {
     return this.blocks.get(name.toLowerCase());
   }
 
-  /** Reads header variables. A variable is a group with code 9 and the name, followed by the value. */
+  /** A variable is a group with code 9 and the name, followed by the value. */
   private readHeader(section: Entity): void {
     const variable = (name: string) => {
       for (let at = section.find(9); at >= 0; at = section.find(9, at + 1))
@@ -135,10 +133,7 @@ export class DxfDocument {
   }
 }
 
-/**
- * Returns alternating lengths of dashes and gaps. In the file, positive lengths are dashes, negative ones
- * gaps, and 0 is a dot.
- */
+/** In the file, positive lengths are dashes, negative ones gaps, and 0 is a dot. Returns alternating lengths. */
 function dashesOf(elements: readonly number[]): number[] | undefined {
   const lengths: number[] = [];
   for (const element of elements) {

@@ -2,18 +2,14 @@ const maxNumberLength = 40;
 const maxTextLength = 20_000;
 /** First group code of extended data, which belongs to other programs. */
 const extendedData = 1000;
-/** Group code that begins an object within an entity. The object uses the same codes with other meanings. */
+/** Begins an object within an entity, which uses the same codes with other meanings. */
 const embeddedObject = 101;
 
-/**
- * Reads entities and table entries one at a time. A file is a sequence of groups; a group is a line with a
- * code and a line with a value.
- */
+/** A file is a sequence of groups; a group is a line with a code and a line with a value. */
 export class GroupReader {
   readonly text: string;
   /** Position of the next group in the text. */
   position = 0;
-  /** Number of invalid group codes. */
   mistakes = 0;
   private readonly entity: Entity;
   private code = 0;
@@ -25,10 +21,7 @@ export class GroupReader {
     this.entity = new Entity(text);
   }
 
-  /**
-   * Returns the next part of the file: a group with code 0 and the groups up to the next code 0. All calls
-   * return the same object.
-   */
+  /** A group with code 0 and the groups up to the next code 0. All calls return the same object. */
   next(): Entity | undefined {
     const { entity } = this;
     do {
@@ -50,7 +43,7 @@ export class GroupReader {
     return entity;
   }
 
-  /** Reads the next group. Returns false at the end of the text. */
+  /** Returns false at the end of the text. */
   private readGroup(): boolean {
     const { text } = this;
     while (this.position < text.length) {
@@ -67,7 +60,7 @@ export class GroupReader {
     return false;
   }
 
-  /** Reads a line that contains an integer between spaces. */
+  /** A line with an integer between spaces. */
   private readCode(): number | undefined {
     const { text } = this;
     const from = this.position;
@@ -98,7 +91,7 @@ export class GroupReader {
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0d || code === 0x09 || code === 0xfeff;
 
-/** The groups of one part of the file. Values are parsed on demand. */
+/** Values are parsed on demand. */
 export class Entity {
   type = '';
   count = 0;
@@ -135,7 +128,7 @@ export class Entity {
     return index < this.count ? this.groups[3 * index] : undefined;
   }
 
-  /** Returns the value of a group as a number; NaN if it is not a number. */
+  /** NaN if the value is not a number. */
   numberAt(index: number): number {
     return Number.parseFloat(this.slice(index, maxNumberLength));
   }
@@ -149,7 +142,6 @@ export class Entity {
     return this.text.slice(from, Math.min(this.groups[3 * index + 2] as number, from + maxLength));
   }
 
-  /** Returns the index of the next group with a code, or -1. */
   find(code: number, from = 0): number {
     const { groups } = this;
     const end = 3 * this.count;

@@ -6,10 +6,7 @@ import { addSpline } from './spline.ts';
 const polylinePath = 2;
 const maxNumbers = 1_000_000;
 
-/**
- * Returns the boundary of a hatch; undefined if it contains an error. Groups are read in order, because the
- * same code can have several meanings.
- */
+/** Undefined if the boundary contains an error. The same code can have several meanings, so the order counts. */
 export function hatchPath(
   entity: Entity,
   tolerance: number,
@@ -81,7 +78,7 @@ function addEdge(
   if (kind !== 2 && kind !== 3) return false;
   const [ux, uy] = kind === 3 ? [majorX, majorY] : [size, 0];
   const ratio = kind === 3 ? size : 1;
-  // Angles of clockwise edges are measured clockwise, so the second radius is reversed.
+  // Angles of clockwise edges are measured clockwise.
   const side = isCounterclockwise ? ratio : -ratio;
   addArc([x, y], [ux, uy, -uy * side, ux * side], angles, path, isContinued);
   return true;
@@ -96,7 +93,7 @@ class Cursor {
     this.entity = entity;
   }
 
-  /** Skips to the next group with a code and returns its number; NaN if no such group follows. */
+  /** Skips to the next group with a code; NaN if none follows. */
   seek(code: number): number {
     const found = this.entity.find(code, this.at);
     if (found < 0) return Number.NaN;
@@ -104,7 +101,7 @@ class Cursor {
     return this.entity.numberAt(found);
   }
 
-  /** Returns the number of the next group and moves past it, if it has this code. */
+  /** Moves past the next group if it has this code. */
   take(code: number): number | undefined {
     if (this.entity.codeAt(this.at) !== code) return undefined;
     return this.entity.numberAt(this.at++);

@@ -9,11 +9,10 @@ import type { Block, DxfDocument } from './document.ts';
 import { type Entity, GroupReader } from './group-reader.ts';
 import { hatchPath } from './hatch.ts';
 import { addFitCurve, addSpline } from './spline.ts';
-import { TextWriter } from './text.ts';
+import { placedAt, TextWriter } from './text.ts';
 
-/** Properties that the entities of a block inherit from the block's insertion. */
+/** Inherited by the entities of a block from its insertion. */
 interface Context {
-  /** Converts to millimetres. */
   readonly matrix: Matrix;
   readonly depth: number;
   readonly layer: string;
@@ -30,20 +29,18 @@ interface PainterOptions {
   readonly canvas: Canvas;
   readonly notes: Notes;
   readonly budget: Budget;
-  /** Converts drawing units to millimetres. */
+  /** Converts drawing units, as long as its first element, to millimetres. */
   readonly matrix: Matrix;
-  readonly unitMm: number;
   readonly onRead: (at: number) => void;
 }
 
-/** Draws the entities of a document. */
 export class Painter {
   private readonly options: PainterOptions;
   private readonly texts: TextWriter;
   private readonly path = new Path();
-  /** Readers by nesting depth of blocks. */
+  /** By nesting depth of blocks. */
   private readonly readers: GroupReader[] = [];
-  /** Blocks being drawn, outermost first. */
+  /** Blocks being drawn. */
   private readonly open = new Set<Block>();
 
   constructor(options: PainterOptions) {
@@ -123,9 +120,9 @@ export class Painter {
   }
 
   private style(own: Omit<Context, 'matrix' | 'depth'>, scale: number): PenStyle {
-    const { document, unitMm } = this.options;
+    const { document, matrix } = this.options;
     const pattern = document.lineTypes.get(own.lineType.toLowerCase());
-    const factor = unitMm * document.lineTypeScale * scale;
+    const factor = matrix[0] * document.lineTypeScale * scale;
     const dashes =
       pattern !== undefined && factor > 0 && Number.isFinite(factor)
         ? { lengths: pattern.lengths.map((length) => length * factor), offset: 0 }
@@ -157,15 +154,15 @@ export class Painter {
     );
   }
 
-  note(code: 'unknown-element', text: string): void {
-    this.options.notes.add(code, text);
+  unknown(text: string): void {
+    this.options.notes.add('unknown-element', text);
   }
 
   get work(): (units: number) => void {
     return this.options.budget.work;
   }
 
-  /** Draws a block once per matrix. */
+  /** Once per matrix. */
   insert(name: string, context: Context, matrices: Iterable<Matrix>): void {
     const { document, notes, budget } = this.options;
     const block = document.block(name);
@@ -199,9 +196,7 @@ function inheritedWeight(own: number, ofLayer: number, ofBlock: number): number 
   return own === -1 ? ofLayer : own === -2 ? ofBlock : own;
 }
 
-/**
- * Returns the plane of an entity as seen from above, by the arbitrary axis algorithm of the DXF reference.
- */
+/** As seen from above, by the arbitrary axis algorithm of the DXF reference. */
 function planeOf(entity: Entity): Matrix {
   const [x, y, z] = [entity.number(210), entity.number(220), entity.number(230, 1)];
   const height = entity.number(38, entity.number(30));
@@ -227,7 +222,7 @@ interface Drawn {
   readonly tolerance: number;
 }
 
-/** Entity types that are parts of other entities or draw nothing. */
+/** Parts of other entities, and types that draw nothing. */
 const structure = new Set(['SEQEND', 'VERTEX', 'ATTDEF', 'VIEWPORT']);
 const pictures = new Set([
   'IMAGE',
@@ -249,8 +244,7 @@ function insertBlock({ painter, entity, context }: Drawn): void {
   const [scaleX, scaleY] = [entity.number(41, 1) || 1, entity.number(42, 1) || 1];
   const [columns, rows] = [entity.number(70, 1) || 1, entity.number(71, 1) || 1];
   const [stepX, stepY] = [entity.number(44), entity.number(45)];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const placed = multiply(context.matrix, [cos, sin, -sin, cos, x, y]);
+  const placed = multiply(context.matrix, placedAt(x, y, angle));
   function* matrices(): Generator<Matrix> {
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)
@@ -259,7 +253,7 @@ function insertBlock({ painter, entity, context }: Drawn): void {
   painter.insert(entity.string(2), context, matrices());
 }
 
-/** Inserts the block that contains the picture of a table. */
+/** The picture of a table is a block. */
 function insertTable({ painter, entity, context }: Drawn): void {
   const at: Matrix = [1, 0, 0, 1, entity.number(10), entity.number(20)];
   painter.insert(entity.string(2), context, [multiply(context.matrix, at)]);
@@ -284,7 +278,7 @@ function pointsOf(entity: Entity, code: number): number[] {
 const meshFlags = 16 | 64;
 const controlPoint = 16;
 
-/** Draws an old-style polyline. Its vertices follow as separate entities. */
+/** The vertices of an old-style polyline follow as separate entities. */
 function polyline(drawn: Drawn): void {
   const { painter, entity, reader, path } = drawn;
   const isMesh = (entity.number(70) & meshFlags) !== 0;
@@ -300,7 +294,7 @@ function polyline(drawn: Drawn): void {
     if (!next.flag(70, controlPoint)) vertices.push(next.number(10), next.number(20), next.number(42));
   }
   if (isMesh) {
-    painter.note('unknown-element', 'Meshes are not drawn.');
+    painter.unknown('Meshes are not drawn.');
     return;
   }
   addPolyline(vertices, isClosed, path);
@@ -356,10 +350,7 @@ function circle(drawn: Drawn): void {
   painter.stroke(drawn);
 }
 
-/**
- * Draws the corners in the given order. In a solid they are stored in the order 1, 2, 4, 3; a triangle
- * repeats the third.
- */
+/** In a solid, corners are stored in the order 1, 2, 4, 3; a triangle repeats the third. */
 function corners({ entity, path }: Drawn, order: readonly number[]): void {
   const places = order.map((code): [number, number] => [
     entity.number(code, entity.number(12)),
@@ -370,6 +361,11 @@ function corners({ entity, path }: Drawn, order: readonly number[]): void {
     else path.lineTo(...place);
   }
   path.close();
+}
+
+function solid(drawn: Drawn): void {
+  corners(drawn, [10, 11, 13, 12]);
+  drawn.painter.fill(drawn, true);
 }
 
 const entities: Readonly<Record<string, (drawn: Drawn) => void>> = Object.assign(Object.create(null), {
@@ -414,14 +410,8 @@ const entities: Readonly<Record<string, (drawn: Drawn) => void>> = Object.assign
     if (path === undefined) painter.mistake(entity);
     else painter.fill({ ...drawn, path }, entity.number(70) === 1);
   },
-  SOLID(drawn) {
-    corners(drawn, [10, 11, 13, 12]);
-    drawn.painter.fill(drawn, true);
-  },
-  TRACE(drawn) {
-    corners(drawn, [10, 11, 13, 12]);
-    drawn.painter.fill(drawn, true);
-  },
+  SOLID: solid,
+  TRACE: solid,
   '3DFACE'(drawn) {
     corners(drawn, [10, 11, 12, 13]);
     drawn.painter.stroke(drawn);

@@ -9,10 +9,10 @@ import { decodeDxf } from './decode-dxf.ts';
 import { DxfDocument } from './document.ts';
 import { Painter } from './painter.ts';
 
-/** Maximum page size. Larger drawings, such as maps at full size, are reduced to it. */
+/** Larger drawings, such as maps at full size, are reduced to it. */
 const maxPageMm = 90_000;
 
-/** Reads the model space of a DXF. Layers stay layers; blocks and texts become strokes. */
+/** Only the model space. Layers stay layers; blocks and texts become strokes. */
 export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options);
   const decoded = decodeDxf(file);
@@ -28,7 +28,7 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
 
   const paint = (canvas: Canvas, matrix: Matrix, budget: Budget, into: Notes, pass: number) => {
     const onRead = (at: number) => progress.characters((pass * text.length + at) / 3);
-    new Painter({ document, canvas, notes: into, budget, matrix, unitMm: matrix[0], onRead }).run();
+    new Painter({ document, canvas, notes: into, budget, matrix, onRead }).run();
   };
   const measured = new MeasuringCanvas();
   paint(measured, [unitMm, 0, 0, -unitMm, 0, 0], new Budget(settings, text.length), new Notes(), 1);
@@ -48,5 +48,5 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
   return drawing;
 }
 
-/** Returns the smallest coordinate; 0 if there are no points. */
+/** 0 if there are no points. */
 const startOf = (min: number) => (Number.isFinite(min) ? min : 0);

@@ -1,21 +1,21 @@
 import type { Path } from '../../geometry/path.ts';
 
 const maxDegree = 25;
-/** Maximum subdivisions between two knots. */
+/** Subdivisions between two knots. */
 const maxHalvings = 14;
 
 interface Spline {
   readonly degree: number;
   readonly knots: readonly number[];
   readonly points: readonly number[];
-  /** One weight per point, or none at all. */
+  /** One per point, or none at all. */
   readonly weights: readonly number[];
   readonly isClosed: boolean;
 }
 
 /**
- * Appends a B-spline as lines within `tolerance`. If the tolerance is infinite, appends the control polygon,
- * which encloses the spline. Returns false if the spline contains an error. `work` counts the evaluations.
+ * Appends lines within `tolerance`, or the control polygon, which encloses the spline, if it is infinite. Returns false
+ * if the spline contains an error. `work` counts the evaluations.
  */
 export function addSpline(
   spline: Spline,
@@ -47,7 +47,7 @@ export function addSpline(
     const start = at(span, from);
     if (isFirst) begin(...start);
     isFirst = false;
-    // Starts with several parts between two knots, because a curve of degree n can turn n - 1 times.
+    // Several parts between two knots, because a curve of degree n can turn n - 1 times.
     let before = start;
     for (let piece = 0; piece < degree; piece++) {
       const [t0, t1] = [from + ((to - from) * piece) / degree, from + ((to - from) * (piece + 1)) / degree];
@@ -75,7 +75,7 @@ export function addSpline(
   return true;
 }
 
-/** Returns the knots of the file; if they are not usable, uniform ones from the first point to the last. */
+/** Uniform knots if those of the file are not usable. */
 function usableKnots({ degree, knots }: Spline, count: number): readonly number[] {
   const isUsable =
     knots.length === count + degree + 1 &&
@@ -90,7 +90,7 @@ function usableWeights({ weights }: Spline, count: number): readonly number[] | 
   return isUsable && weights.some((weight) => weight !== weights[0]) ? weights : undefined;
 }
 
-/** Returns a point of the spline, by de Boor's algorithm. */
+/** By de Boor's algorithm. */
 function evaluate(
   points: readonly number[],
   weights: readonly number[] | undefined,
@@ -121,7 +121,7 @@ function evaluate(
   return [x[degree]! / w[degree]!, y[degree]! / w[degree]!];
 }
 
-/** Returns the distance of a point from the line through two points. */
+/** From the line through two points. */
 function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]: [number, number]): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const square = dx * dx + dy * dy;
@@ -129,7 +129,7 @@ function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]
   return Math.hypot(x - x0 - part * dx, y - y0 - part * dy);
 }
 
-/** Appends a smooth curve through points: a natural cubic spline over chord lengths. */
+/** A natural cubic spline over chord lengths. */
 export function addFitCurve(points: readonly number[], path: Path, isClosed: boolean): boolean {
   const clean = points.filter(
     (_, at) =>
@@ -140,13 +140,12 @@ export function addFitCurve(points: readonly number[], path: Path, isClosed: boo
   const count = clean.length / 2;
   if (count < 2 || !clean.every(Number.isFinite)) return false;
   if (!isClosed) return addNatural(clean, path, 0, count - 1);
-  // Repeats some points at both ends, so that the curve is smooth where it closes.
+  // Repeated points at both ends make the curve smooth where it closes.
   const extra = Math.min(8, count);
   const around = [...clean.slice(-2 * extra), ...clean, ...clean.slice(0, 2 * extra)];
   return addNatural(around, path, extra, extra + count);
 }
 
-/** Appends the part of the curve from one point to another. */
 function addNatural(points: readonly number[], path: Path, from: number, to: number): boolean {
   const count = points.length / 2;
   const chord = Array.from({ length: count - 1 }, (_, at) =>
@@ -172,7 +171,7 @@ function addNatural(points: readonly number[], path: Path, from: number, to: num
   return true;
 }
 
-/** Solves the tridiagonal system for the first derivatives at the points. */
+/** The first derivatives at the points, from a tridiagonal system. */
 function slopes(points: readonly number[], chord: readonly number[], axis: 0 | 1): number[] {
   const count = chord.length + 1;
   const rise = (at: number) => (points[2 * at + 2 + axis]! - points[2 * at + axis]!) / chord[at]!;

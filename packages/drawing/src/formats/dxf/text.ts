@@ -1,25 +1,24 @@
-import { glyphOf, missingGlyph } from '../../font/single-line-font.ts';
+import { glyphOf, missingGlyph, writtenGlyph } from '../../font/single-line-font.ts';
 import { type Matrix, multiply } from '../../geometry/matrix.ts';
 import { Path } from '../../geometry/path.ts';
 import type { Budget } from '../../reading/budget.ts';
-import { type Notes, quoted } from '../../reading/notes.ts';
+import type { Notes } from '../../reading/notes.ts';
+import { inRadians } from './curves.ts';
 import type { Entity } from './group-reader.ts';
 
-/** Capital height of the font, because text heights in a DXF are those of capitals. */
+/** Text heights in a DXF are those of capitals. */
 const capitalHeight = 21;
 const descent = 7;
 const lineSpacing = 5 / 3;
 const maxTextLength = 100_000;
 const workOfCharacter = 150;
-const radians = Math.PI / 180;
 
-/** Lines of letters in font units, and their position in the coordinates of the entity. */
+/** Lines of letters in font units. `matrix` converts to the coordinates of the entity. */
 interface WrittenText {
   readonly path: Path;
   readonly matrix: Matrix;
 }
 
-/** Writes texts in the built-in single-line font. */
 export class TextWriter {
   private readonly notes: Notes;
   private readonly budget: Budget;
@@ -29,7 +28,7 @@ export class TextWriter {
     this.budget = budget;
   }
 
-  /** Lays out a `TEXT`, `ATTRIB` or `ATTDEF`. */
+  /** A `TEXT`, `ATTRIB` or `ATTDEF`. */
   single(entity: Entity): WrittenText {
     const characters = [...plainText(entity.string(1))];
     const path = new Path();
@@ -43,7 +42,7 @@ export class TextWriter {
     const length = Math.hypot(x2 - x1, y2 - y1);
     let height = entity.number(40, 1) / capitalHeight;
     let factor = entity.number(41, 1) || 1;
-    let angle = entity.number(50) * radians;
+    let angle = inRadians(entity.number(50));
     if (isBetween && length > 0 && width > 0) {
       angle = Math.atan2(y2 - y1, x2 - x1);
       if (across === 3) height = length / width / factor;
@@ -54,14 +53,14 @@ export class TextWriter {
     const rise = row === 1 ? descent : row === 2 ? -capitalHeight / 2 : row === 3 ? -capitalHeight : 0;
     const isMirrored = entity.flag(71, 2);
     const isUpsideDown = entity.flag(71, 4);
-    const slant = Math.tan(Math.max(-85, Math.min(85, entity.number(51))) * radians);
+    const slant = Math.tan(inRadians(Math.max(-85, Math.min(85, entity.number(51)))));
     const [x, y] = isAligned && !isBetween ? [x2, y2] : [x1, y1];
     const [scaleX, scaleY] = [height * factor * (isMirrored ? -1 : 1), height * (isUpsideDown ? -1 : 1)];
-    const placed = multiply(turned(x, y, angle), [scaleX, 0, slant * scaleY, scaleY, 0, 0]);
+    const placed = multiply(placedAt(x, y, angle), [scaleX, 0, slant * scaleY, scaleY, 0, 0]);
     return { path, matrix: multiply(placed, [1, 0, 0, 1, -column * width, rise]) };
   }
 
-  /** Lays out an `MTEXT`. */
+  /** An `MTEXT`. */
   paragraph(entity: Entity): WrittenText {
     let text = '';
     for (let at = 0; at < entity.count && text.length < maxTextLength; at++)
@@ -78,8 +77,8 @@ export class TextWriter {
       this.write([...line], path, -column * this.width(line), row * total - capitalHeight - at * step);
     const angle = entity.has(11)
       ? Math.atan2(entity.number(21), entity.number(11))
-      : entity.number(50) * radians;
-    const placed = turned(entity.number(10), entity.number(20), angle);
+      : inRadians(entity.number(50));
+    const placed = placedAt(entity.number(10), entity.number(20), angle);
     return { path, matrix: multiply(placed, [height, 0, 0, height, 0, 0]) };
   }
 
@@ -89,26 +88,20 @@ export class TextWriter {
     return width;
   }
 
-  /** Draws characters from a position. Returns their width. */
+  /** Returns the width of the characters. */
   private write(characters: readonly string[], path: Path, fromX: number, y: number): number {
     if (characters.length > 0)
       this.notes.add('text-font', 'Text is written in the built-in single-line font.');
     this.budget.work(workOfCharacter * characters.length);
     let x = fromX;
     for (const character of characters) {
-      const glyph = glyphOf(character);
-      if (glyph === undefined)
-        this.notes.add(
-          'letter-missing',
-          `The built-in font has no ${quoted(character)}; a box stands for it.`,
-        );
-      const { lines, width } = glyph ?? missingGlyph;
+      const { lines, width } = writtenGlyph(character, this.notes);
       for (const line of lines) {
         for (let at = 0; at < line.length; at += 2) {
           if (at === 0) path.moveTo(x + line[0]!, y + line[1]!);
           else path.lineTo(x + line[at]!, y + line[at + 1]!);
         }
-        // Repeats the point, because a line of a single point stands for a dot.
+        // A line of a single point stands for a dot.
         if (line.length === 2) path.lineTo(x + line[0]!, y + line[1]!);
       }
       x += width;
@@ -117,7 +110,7 @@ export class TextWriter {
   }
 }
 
-function turned(x: number, y: number, angle: number): Matrix {
+export function placedAt(x: number, y: number, angle: number): Matrix {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [cos, sin, -sin, cos, x, y];
 }
@@ -133,9 +126,7 @@ function plainText(text: string): string {
     .replace(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/**
- * Returns the lines of a formatted text without fonts, colours, sizes and underlines. Fractions become “1/2”.
- */
+/** Without fonts, colours, sizes and underlines. Fractions become “1/2”. */
 function unformatted(text: string): string[] {
   const escapes = /\\([PNX~LlOoKk\\{}])|\\S([^;\\]{0,200});?|\\[ACcFfHpQTW][^;\\]{0,200};|[{}]|\^[IJM]/g;
   const plain = plainText(text).replace(
@@ -150,7 +141,7 @@ function unformatted(text: string): string[] {
   return plain.split('\n');
 }
 
-/** Wraps lines at spaces to `maxWidth`, if it is positive. */
+/** If `maxWidth` is positive. */
 function wrapped(lines: readonly string[], maxWidth: number, widthOf: (text: string) => number): string[] {
   if (!(maxWidth > 0 && Number.isFinite(maxWidth))) return [...lines];
   const space = widthOf(' ');

@@ -4,15 +4,14 @@ export interface Block {
   readonly words: ReadonlyMap<string, number>;
   readonly codes: readonly string[];
   readonly comment: string;
-  /** Why the line cannot be parsed. */
   readonly problem: 'mistake' | 'checksum' | undefined;
 }
 
-/** Maximum length; no machine accepts longer lines. */
+/** No machine accepts longer lines. */
 export const maxLineLength = 10_000;
 const wordPattern = /([A-Z])[ \t]*([-+]?(?:\d+\.?\d*|\.\d+))/iy;
 const checksumPattern = /\*[ \t]*(\d{1,3})[ \t]*(?:;.*)?$/y;
-/** Codes that are followed by text or a file name. */
+/** Followed by text or a file name. */
 const takesText = new Set(['M0', 'M1', 'M16', 'M23', 'M28', 'M32', 'M117', 'M118', 'M928']);
 
 export function readBlock(line: string): Block {
@@ -53,7 +52,7 @@ export function readBlock(line: string): Block {
   return { words, codes, comment, problem };
 }
 
-/** Returns Marlin's checksum of everything before the `*`. */
+/** Marlin's checksum of everything before the `*`. */
 function checksumOf(line: string, end: number): number {
   let sum = 0;
   for (let at = 0; at < end; at++) sum ^= line.charCodeAt(at);

@@ -6,13 +6,13 @@ export interface GCodeProfile {
   readonly name: string;
   readonly start: readonly string[];
   readonly end: readonly string[];
-  /** The mechanism that moves the pen, if the machine's profile does not specify it. */
+  /** If the machine's profile does not specify it. */
   readonly defaultPen: 'servo' | 'z';
-  /** Returns a line that sets a servo. */
+  /** Sets a servo. */
   servo(value: number): string;
-  /** Returns a line that waits for the end of motion, then for `ms` milliseconds. */
+  /** Waits for the end of motion, then for `ms` milliseconds. */
   wait(ms: number): string;
-  /** Returns a line at which the machine pauses for a pen change. */
+  /** Pauses for a pen change. */
   pause(text: string): string;
 }
 
@@ -20,25 +20,19 @@ const millimetres = ['G21', 'G90'];
 const waitInSeconds = (ms: number) => `G4 P${short(ms / 1000, 3)}`;
 const spindle = (value: number) => (value === 0 ? 'M5' : `M3 S${short(value, 1)}`);
 
+const grbl = {
+  name: 'GRBL',
+  start: ['G17', ...millimetres, 'G94'],
+  end: ['M2'],
+  defaultPen: 'servo',
+  servo: spindle,
+  wait: waitInSeconds,
+  pause: () => 'M0',
+} as const;
+
 export const gCodeProfiles = {
-  grbl: {
-    name: 'GRBL',
-    start: ['G17', ...millimetres, 'G94'],
-    end: ['M2'],
-    defaultPen: 'servo',
-    servo: spindle,
-    wait: waitInSeconds,
-    pause: () => 'M0',
-  },
-  fluidnc: {
-    name: 'FluidNC',
-    start: ['G17', ...millimetres, 'G94'],
-    end: ['M2'],
-    defaultPen: 'z',
-    servo: spindle,
-    wait: waitInSeconds,
-    pause: () => 'M0',
-  },
+  grbl,
+  fluidnc: { ...grbl, name: 'FluidNC', defaultPen: 'z' },
   marlin: {
     name: 'Marlin',
     start: millimetres,
@@ -55,7 +49,7 @@ const defaultHeights = {
   spindle: { up: 0, down: 255 },
   z: { up: 5, down: 0 },
 };
-/** Default servo angles on Marlin. */
+/** On Marlin. */
 const defaultAngles = { up: 90, down: 30 };
 
 interface PenLines {
@@ -63,7 +57,7 @@ interface PenLines {
   readonly down: readonly string[];
 }
 
-/** Returns the lines that lift and lower the pen of a layer. */
+/** To lift and lower the pen of a layer. */
 export function penLines(
   profile: GCodeProfile,
   { machine }: WriteOptions,
@@ -71,8 +65,7 @@ export function penLines(
 ): PenLines {
   const by = machine.penControl ?? profile.defaultPen;
   const fallback = by === 'servo' && profile.name === 'Marlin' ? defaultAngles : defaultHeights[by];
-  // If the machine has no pen control, its pen heights and those of layers are values for a different
-  // machine.
+  // Without a pen control, the pen heights of the machine and of layers are values for a different machine.
   const isOwnMachine = machine.penControl !== undefined;
   const heights = (isOwnMachine ? machine.penHeights : undefined) ?? fallback;
   const down = (isOwnMachine ? penDownHeight : undefined) ?? heights.down;

@@ -1,6 +1,6 @@
 import { type FileStart, majorityMatches } from '../file-start.ts';
 
-/** Matches words of a letter and a number, after spaces and comments are removed. `$` begins a setting. */
+/** Words of a letter and a number, without spaces and comments. `$` begins a setting. */
 const blockPattern = /^(?:\/?(?:[A-Z][-+]?[\d.]+)+|\$[\w=.-]+)$/i;
 
 export function looksLikeGCode({ lines }: FileStart): boolean {

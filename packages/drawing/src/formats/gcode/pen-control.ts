@@ -2,18 +2,17 @@ import type { MachineState, Motion } from './program.ts';
 
 type IsDown = (motion: Motion) => boolean;
 
-/** Heights that differ by less count as equal. */
+/** Smaller differences do not count. */
 const sameMm = 1e-6;
-/** Maximum number of different values. A file with more is not for a pen. */
+/** A file with more values is not for a pen. */
 const maxValues = 1000;
 
-/** Number of rapid moves and other moves with a value. */
+/** Moves with a value. */
 type Moves = { rapid: number; drawn: number };
 
 /**
- * Detects from all moves how a file lifts its pen: with the spindle or a laser, a servo, or Z. Chooses the
- * value that changes most often between moves. If no value changes, treats all moves except rapid ones as
- * drawn.
+ * Detects how a file lifts its pen: with the spindle or a laser, a servo, or Z. Chooses the value that changes most
+ * often between moves. If no value changes, all moves except rapid ones are drawn.
  */
 export class PenControl {
   private last: MachineState | undefined = undefined;
@@ -48,7 +47,7 @@ export class PenControl {
     if (machine.z !== undefined) this.seeHeight(machine.z, isRapid);
   }
 
-  /** Returns the detected pen control; `rapid` if the file has none. */
+  /** `rapid` if the file has no pen control. */
   get by(): 'spindle' | 's' | 'servo' | 'z' | 'rapid' {
     const spindle = this.switched >= 3 || this.sChanged < 2 ? 'spindle' : 's';
     const changes = [
@@ -99,8 +98,8 @@ export class PenControl {
   }
 
   /**
-   * Returns a function that tells whether the pen is down at a height. Rapid moves are made with the pen up.
-   * The pen is therefore down below their height, or above it on machines where greater heights are lower.
+   * Rapid moves are made with the pen up. The pen is therefore down below their height, or above it on machines where
+   * greater heights are lower.
    */
   private isLow(): (z: number) => boolean {
     const { lowestRapid, highestRapid, lowestDrawn, highestDrawn } = this;
@@ -112,7 +111,7 @@ export class PenControl {
   }
 }
 
-/** Counts a move with a value. Without a kind of move, only records the value. */
+/** Without a kind of move, only records the value. */
 function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
@@ -124,8 +123,8 @@ function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | und
 }
 
 /**
- * Returns the values with which more moves are drawn than rapid. If all values are like that, returns the
- * most frequent one; if only dots are drawn, the values set without moves.
+ * With which more moves are drawn than rapid. If all values are like that, the most frequent one; if only dots are
+ * drawn, the values set without moves.
  */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);

@@ -14,11 +14,11 @@ interface ArcCentre {
   readonly sweep: number;
 }
 
-/** Maximum deviation of the end point, as a share of the radius and in millimetres. Grbl allows less. */
+/** Deviation of the end point, as a share of the radius and in millimetres. Grbl allows less. */
 const widestPart = 0.05;
 const widestMm = 0.5;
 
-/** Returns the centre of an arc, or undefined if there is no such arc. */
+/** Undefined if there is no such arc. */
 function centreOf(
   from: Point,
   to: Point,
@@ -44,9 +44,7 @@ function centreOf(
   return { ...centre, radius, from: start, sweep };
 }
 
-/**
- * Returns the centre of an arc on the side given by its direction. A negative radius selects the longer arc.
- */
+/** On the side given by the direction. A negative radius selects the longer arc. */
 function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number): Point {
   const x = to.x - from.x;
   const y = to.y - from.y;
@@ -56,33 +54,32 @@ function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number):
   return { x: from.x + x / 2 - side * high * y, y: from.y + y / 2 + side * high * x };
 }
 
-/** A move in x and y, or a change of state that may lift the pen. Positions are in mm. */
+/** A move in x and y, or a change of state that may lift the pen, in mm. */
 export interface Motion {
   /** 0 is rapid, 1 a line, 2 a clockwise arc, 3 a counterclockwise arc. */
   readonly code: 0 | 1 | 2 | 3;
   readonly x: number;
   readonly y: number;
   readonly arc: ArcCentre | undefined;
-  /** Whether x and y stay the same. */
   readonly isInPlace: boolean;
   readonly machine: MachineState;
 }
 
-/** The part of the machine's state that may lift a pen. */
+/** What may lift a pen. */
 export interface MachineState {
-  /** Z before the move; undefined until the file sets it. */
+  /** Undefined until the file sets Z. */
   readonly zBefore: number | undefined;
   readonly z: number | undefined;
   readonly spindle: boolean;
-  /** Last value of `S`. */
+  /** The last `S`. */
   readonly s: number | undefined;
-  /** Last value of `M280` or `M300`. */
+  /** The last value of `M280` or `M300`. */
   readonly servo: number | undefined;
 }
 
 interface ProgramEvents {
   motion(motion: Motion): void;
-  /** Called at a tool change. */
+  /** A tool change. */
   tool(number: number): void;
   comment(text: string): void;
   read(at: number): void;
@@ -96,7 +93,7 @@ const known = new Set(
 
 const inch = 25.4;
 
-/** Interprets G-code like a machine and reports the moves. */
+/** Reports the moves of a machine that runs the G-code. */
 export class Program {
   private readonly text: string;
   private readonly notes: Notes;
@@ -106,9 +103,9 @@ export class Program {
   private isRelative = false;
   private areCentresAbsolute = false;
   private isFlat = true;
-  /** Position in millimetres from the start. */
+  /** In millimetres from the start. */
   private readonly place = { X: 0, Y: 0, Z: 0 };
-  /** Offset of the origin set by `G92`. */
+  /** Set by `G92`. */
   private readonly origin = { X: 0, Y: 0, Z: 0 };
   private isZKnown = false;
   private spindle = false;
@@ -135,13 +132,13 @@ export class Program {
           'A line is longer than any machine takes; the rest of it was passed over.',
         );
       at = end + 1;
-      // Skips settings and queries, which are for the machine itself.
+      // Settings and queries are for the machine itself.
       if (line !== '' && !/^[$?!~]/.test(line) && this.follow(readBlock(line), line)) return;
       this.events.read(at);
     }
   }
 
-  /** Executes a line. Returns true at the end of the program. */
+  /** Returns true at the end of the program. */
   private follow(block: Block, line: string): boolean {
     if (block.comment !== '') this.events.comment(block.comment);
     if (block.problem !== undefined) {
@@ -171,7 +168,7 @@ export class Program {
     return codes.includes('M2') || codes.includes('M30');
   }
 
-  /** Applies a code. Returns false if the numbers of the line do not belong to a move. */
+  /** Returns false if the numbers of the line do not belong to a move. */
   private apply(code: string, words: ReadonlyMap<string, number>): boolean {
     const number = Number(code.slice(1));
     if (code[0] === 'M') {
@@ -193,7 +190,7 @@ export class Program {
     return ![4, 10, 28, 28.1, 30, 30.1, 92, 92.1, 92.2, 92.3].includes(number) && known.has(code);
   }
 
-  /** Gives the current position these coordinates. Without coordinates, makes it the origin. */
+  /** Gives the current position these coordinates; without coordinates, makes it the origin. */
   private setOrigin(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const))
@@ -201,7 +198,7 @@ export class Program {
     if (words.has('Z')) this.isZKnown = true;
   }
 
-  /** Moves home with the pen up, because machines home with the pen up. */
+  /** Machines home with the pen up. */
   private goHome(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const)) this.place[axis] = 0;
@@ -231,8 +228,8 @@ export class Program {
     this.tell(isArc && arc === undefined ? 1 : this.code, arc, zBefore);
   }
 
-  /** Returns the vector from the start of the arc to its centre, or the radius. */
-  private arcWords(words: ReadonlyMap<string, number>, from: { x: number; y: number }) {
+  /** The vector from the start of the arc to its centre, or the radius. */
+  private arcWords(words: ReadonlyMap<string, number>, from: Point) {
     const { unit, origin, areCentresAbsolute } = this;
     const radius = words.get('R');
     if (radius !== undefined) return { radius: radius * unit };
@@ -250,7 +247,7 @@ export class Program {
     this.events.motion({ code, x: this.place.X, y: this.place.Y, arc, isInPlace: false, machine });
   }
 
-  /** Reports a change of state without a move, because a pen may be lowered and lifted in place. */
+  /** A pen may be lowered and lifted in place. */
   private tellChange(): void {
     const { told, code, place } = this;
     const machine = this.machineAfter(told?.z);

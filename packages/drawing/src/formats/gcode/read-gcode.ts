@@ -8,14 +8,14 @@ import { readCommands } from '../../reading/read-commands.ts';
 import { PenControl } from './pen-control.ts';
 import { Program } from './program.ts';
 
-/** Reads G-code for plotters, lasers and engravers: pen-down moves become strokes, tools become layers. */
+/** For plotters, lasers and engravers: pen-down moves become strokes, tools become layers. */
 export function readGCode(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   return readCommands(decodeCommands(file), options, followGCode);
 }
 
 const ignored = () => {};
 
-/** Reads all lines. Runs twice: first to detect how the pen is lifted, then to draw. */
+/** Runs twice: first to detect how the pen is lifted, then to draw. */
 function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void): void {
   const byMoves = new PenControl();
   const byChanges = new PenControl();
@@ -28,7 +28,7 @@ function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void
     comment: ignored,
     read: (at) => onRead(at / 2),
   }).run();
-  // A file of dots lowers the pen only in place, so changes without a move are considered too.
+  // A file of dots lowers the pen only in place.
   const control = byMoves.by === 'rapid' ? byChanges : byMoves;
   const isDown = control.isDown();
   let isDot = false;
@@ -57,7 +57,7 @@ function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void
   }).run();
 }
 
-/** Matches the comment that Stationery writes at a pen change: “pen 2 of 3: Frame (#ff0000)”. */
+/** The comment that Stationery writes at a pen change: “pen 2 of 3: Frame (#ff0000)”. */
 const penPattern = /^pen \d{1,4} of \d{1,4}: (.{0,200}?)(?: ?\(?(#[0-9a-f]{6})\)?)?$/i;
 
 function penIn(comment: string): { name: string; colour: string } | undefined {

@@ -10,10 +10,7 @@ import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts'
 
 const slowestMmMin = 1;
 
-/**
- * Returns a writer of G-code for a firmware. Positions are in millimetres from the lower left corner of the
- * paper, with y up.
- */
+/** Positions are in millimetres from the lower left corner of the paper, with y up. */
 function writeGCode(profile: GCodeProfile): PlanWriter {
   return function* (plan, options) {
     const { paper, layers } = plan;
@@ -24,7 +21,7 @@ function writeGCode(profile: GCodeProfile): PlanWriter {
     for (const [index, layer] of layers.entries()) {
       const text = `pen ${index + 1} of ${layers.length}: ${inOneLine(penText(layer))}`;
       yield `; ${text}\n`;
-      // Pauses for a pen change, except for the first pen, which is already in the holder.
+      // The first pen is already in the holder.
       if (index > 0 ? isAskedFor(plan, index) : layer.settings?.pause === true)
         yield lines(['G0 X0 Y0', profile.pause(text)]);
       const pen = penLines(profile, options, layer.settings);
@@ -55,14 +52,14 @@ export const gCodeWriters = {
   'gcode-fluidnc': writeGCode(gCodeProfiles.fluidnc),
 };
 
-/** Returns the pen-down speed of the layer, or else of the machine. */
+/** The pen-down speed of the layer, or else of the machine. */
 function feedOf({ machine }: WriteOptions, settings: PenSettings = {}): string {
   const speed =
     settings.speedMmS === undefined ? machine.speed : speedOf(machine, penSpeeds(machine, settings).draw);
   return `F${short(Math.max(slowestMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
 }
 
-/** Returns the text as one line of ASCII. Machines accept nothing else, and a comment ends at the line end. */
+/** In ASCII: machines accept nothing else, and a comment ends at the line end. */
 function inOneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, '?').slice(0, 100);
 }

@@ -1,20 +1,20 @@
 /** A plotter unit is a fortieth of a millimetre. */
 export const unitsPerMm = 40;
 
-/** Default P1 and P2, as on an HP 7475A with A4 paper. */
+/** P1 and P2 of an HP 7475A with A4 paper. */
 const defaultPoints: Points = [603, 521, 10_603, 7721];
 
 type Points = readonly [p1x: number, p1y: number, p2x: number, p2y: number];
 
-/** Converts file coordinates to plotter units, unchanged or scaled between P1 and P2. */
+/** Plotter units of file coordinates, which may be scaled between P1 and P2. */
 export class Coordinates {
   points: Points = defaultPoints;
-  /** The conversion is X = scaleX·x + moveX, Y = scaleY·y + moveY, in plotter units. */
+  /** X = scaleX·x + moveX, Y = scaleY·y + moveY, in plotter units. */
   scaleX = 1;
   scaleY = 1;
   moveX = 0;
   moveY = 0;
-  /** Whether the file set P1 and P2. */
+  /** The file set P1 and P2. */
   hasOwnPoints = false;
   private scaling: readonly number[] = [];
 
@@ -26,7 +26,7 @@ export class Coordinates {
     return this.scaleY * y + this.moveY;
   }
 
-  /** Executes `IP`. With two numbers, P2 moves together with P1. */
+  /** `IP`. With two numbers, P2 moves together with P1. */
   setPoints(numbers: readonly number[]): boolean {
     const [x1, y1, x2, y2] = numbers;
     if (x1 === undefined || y1 === undefined) {
@@ -43,10 +43,7 @@ export class Coordinates {
     return this.scale();
   }
 
-  /**
-   * Executes `SC`: four numbers and a type. Without numbers, scaling is off. Returns false for invalid
-   * numbers.
-   */
+  /** `SC`: four numbers and a type. Without numbers, scaling is off. Returns false for invalid numbers. */
   setScaling(numbers: readonly number[]): boolean {
     this.scaling = numbers;
     return this.scale();
@@ -65,7 +62,7 @@ export class Coordinates {
     let scaleY = isFactor ? maxY : (p2y - p1y) / (maxY - minY);
     let [spareX, spareY] = [0, 0];
     if (type === 1) {
-      // Units are equal in both directions. The remaining space is distributed by the given percentages.
+      // Equal units in both directions. The remaining space is distributed by the given percentages.
       const both = Math.min(Math.abs(scaleX), Math.abs(scaleY));
       spareX = ((p2x - p1x - Math.sign(scaleX) * both * (maxX - minX)) * left) / 100;
       spareY = ((p2y - p1y - Math.sign(scaleY) * both * (maxY - minY)) * bottom) / 100;

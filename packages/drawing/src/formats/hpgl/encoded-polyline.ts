@@ -1,16 +1,15 @@
-/** Receives the pen numbers and steps of an encoded polyline (`PE`). */
+/** For `PE`. */
 interface PolylineSteps {
   pen(number: number): void;
-  /** Coordinates are in units of the file, and relative to the last position unless `isAbsolute`. */
+  /** In units of the file, and relative to the last position unless `isAbsolute`. */
   step(x: number, y: number, isUp: boolean, isAbsolute: boolean): void;
 }
 
 const maxDigits = 12;
 
 /**
- * Reads the numbers of a `PE` instruction. Their digits are in base 64 or 32, least significant first, and
- * characters from the upper half mark the last digit of a number. Returns false if the instruction contains a
- * mistake.
+ * Digits are in base 64 or 32, least significant first; characters from the upper half mark the last digit of a number.
+ * Returns false if the instruction contains a mistake.
  */
 export function readPolyline(text: string, steps: PolylineSteps): boolean {
   let base = 64;
@@ -26,7 +25,7 @@ export function readPolyline(text: string, steps: PolylineSteps): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const flag = text[at] as string;
-    // Flags are allowed only between numbers. Within a number, codes below 63 have no meaning.
+    // Flags stand only between numbers.
     if (code < 63) {
       if (flag === ':') expects = 'pen';
       else if (flag === '>') expects = 'fraction';
@@ -64,10 +63,7 @@ export function readPolyline(text: string, steps: PolylineSteps): boolean {
   return isGood && digits === 0 && expects !== 'y';
 }
 
-/**
- * Decodes a digit. In base 64, digits are 63 to 126, and 191 to 254 for the last of a number; in base 32, 63
- * to 94 and 95 to 126.
- */
+/** In base 64, digits are 63 to 126, and 191 to 254 for the last of a number; in base 32, 63 to 94 and 95 to 126. */
 function digitOf(code: number, base: number): { value: number; isLast: boolean } | undefined {
   if (base === 32) {
     if (code >= 95 && code <= 126) return { value: code - 95, isLast: true };

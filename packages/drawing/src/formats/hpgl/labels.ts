@@ -1,19 +1,19 @@
-import { glyphOf, missingGlyph } from '../../font/single-line-font.ts';
-import { quoted } from '../../reading/notes.ts';
+import { writtenGlyph } from '../../font/single-line-font.ts';
 import type { PlotterPen } from './plotter-pen.ts';
 
-/** Plotter units per centimetre. */
 const unitsPerCm = 400;
-/** Default character size of an HP 7475A with A4 paper, in centimetres. */
+/** In centimetres, of an HP 7475A with A4 paper. */
 const defaultSize = { width: 0.187, height: 0.269 };
-/** Width and height of a capital in the font. */
+/** Of a capital in the font. */
 const capitalWidth = 16;
 const capitalHeight = 21;
 
-/** Draws labels (`LB`) in the built-in font. Sizes are in plotter units. */
+const defaultTerminator = '\x03';
+
+/** Labels (`LB`) in the built-in font. Sizes are in plotter units. */
 export class Labels {
-  /** The character that ends a label. It is not drawn. */
-  terminator = '\x03';
+  /** Ends a label and is not drawn; by default `ETX`. */
+  terminator = defaultTerminator;
   /** Position of the pen relative to the label (`LO`). 1 is the bottom left corner. */
   origin = 1;
   private width = defaultSize.width * unitsPerCm;
@@ -22,7 +22,7 @@ export class Labels {
   private runY = 0;
   private slant = 0;
   private readonly pen: PlotterPen;
-  /** Start of the line, to which a carriage return moves the pen. */
+  /** A carriage return moves the pen here. */
   private startX = 0;
   private startY = 0;
 
@@ -31,27 +31,27 @@ export class Labels {
   }
 
   reset(): void {
-    this.terminator = '\x03';
+    this.terminator = defaultTerminator;
     this.origin = 1;
     this.setSize([]);
     this.setDirection([]);
     this.slant = 0;
   }
 
-  /** Executes `SI`: the character size in centimetres. */
+  /** `SI`: in centimetres. */
   setSize([width = defaultSize.width, height = defaultSize.height]: readonly number[]): void {
     this.width = width * unitsPerCm;
     this.height = height * unitsPerCm;
   }
 
-  /** Executes `SR`: the character size in percent of the distance from P1 to P2. */
+  /** `SR`: in percent of the distance from P1 to P2. */
   setRelativeSize([width = 0.75, height = 1.5]: readonly number[]): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     this.width = (width * Math.abs(p2x - p1x)) / 100;
     this.height = (height * Math.abs(p2y - p1y)) / 100;
   }
 
-  /** Executes `DI`, or `DR` with the direction in percent of the distance from P1 to P2. */
+  /** `DI`, or `DR` with the direction in percent of the distance from P1 to P2. */
   setDirection([run = 1, rise = 0]: readonly number[], isRelative = false): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     const x = isRelative ? run * (p2x - p1x) : run;
@@ -60,6 +60,11 @@ export class Labels {
     if (!(length > 0 && Number.isFinite(length))) return;
     this.runX = x / length;
     this.runY = y / length;
+  }
+
+  /** `DT`. Without a character, restores the default. */
+  setTerminator(character = defaultTerminator): void {
+    this.terminator = character;
   }
 
   setSlant([tangent = 0]: readonly number[]): void {
@@ -72,15 +77,15 @@ export class Labels {
     this.startY = this.pen.y;
     for (const [part] of text.matchAll(/[\r\n\b]|[^\r\n\b]+/g)) {
       if (part === '\r') this.goTo(this.startX, this.startY);
-      else if (part === '\n') this.newLine(1);
+      else if (part === '\n') this.newLine();
       else if (part === '\b') this.move(-1.5 * this.width, 0);
       else this.writeLine(part);
     }
   }
 
-  /** Executes `CP`: moves by characters and lines. Without numbers, moves to the next line. */
+  /** `CP`: moves by characters and lines. Without numbers, to the next line. */
   movePen([characters, lines = 0]: readonly number[]): void {
-    if (characters === undefined) this.newLine(1);
+    if (characters === undefined) this.newLine();
     else this.move(characters * 1.5 * this.width, lines * 2 * this.height);
   }
 
@@ -110,13 +115,7 @@ export class Labels {
 
   private writeCharacter(character: string): void {
     const { pen, width, height, slant } = this;
-    const glyph = glyphOf(character);
-    if (glyph === undefined)
-      pen.trace.notes.add(
-        'letter-missing',
-        `The built-in font has no ${quoted(character)}; a box stands for it.`,
-      );
-    const { lines, width: glyphWidth } = glyph ?? missingGlyph;
+    const { lines, width: glyphWidth } = writtenGlyph(character, pen.trace.notes);
     const scaleX = width / capitalWidth;
     const scaleY = height / capitalHeight;
     const left = (width - glyphWidth * scaleX) / 2;
@@ -130,14 +129,14 @@ export class Labels {
     }
   }
 
-  private newLine(lines: number): void {
+  private newLine(): void {
     const before = { x: this.pen.x, y: this.pen.y };
-    this.move(0, -2 * this.height * lines);
+    this.move(0, -2 * this.height);
     this.startX += this.pen.x - before.x;
     this.startY += this.pen.y - before.y;
   }
 
-  /** Converts distances along the line of text and perpendicular to it. */
+  /** Along the line of text and perpendicular to it. */
   private along(x: number, y: number): [number, number] {
     const { pen, runX, runY } = this;
     return [pen.x + runX * x - runY * y, pen.y + runY * x + runX * y];
@@ -147,7 +146,7 @@ export class Labels {
     this.goTo(...this.along(x, y));
   }
 
-  /** Moves with the pen up, then restores the pen state. */
+  /** With the pen up. */
   private goTo(x: number, y: number): void {
     const { isDown } = this.pen;
     this.pen.isDown = false;

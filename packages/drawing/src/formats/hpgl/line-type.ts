@@ -1,9 +1,7 @@
 import type { Dashes } from '../../reading/pen-trace.ts';
 import { unitsPerMm } from './coordinates.ts';
 
-/**
- * Alternating dashes and gaps of line types 1 to 8, as shares of the pattern. A dash without length is a dot.
- */
+/** Dashes and gaps of line types 1 to 8, as shares of the pattern. A dash without length is a dot. */
 const patterns: readonly (readonly number[])[] = [
   [0, 1],
   [0.5, 0.5],
@@ -15,19 +13,16 @@ const patterns: readonly (readonly number[])[] = [
   [0.5, 0.1, 0, 0.1, 0.1, 0.1, 0, 0.1],
 ];
 const maxLength = 32_767;
-/** A fitted pattern is shortened by this share, so that rounding never drops its last dot. */
+/** Shortens a fitted pattern, so that rounding never drops its last dot. */
 const endPart = 1e-9;
 
-/** The line type of a plotter (`LT`). */
+/** `LT`. */
 export class LineType {
   private type: number | undefined = undefined;
   private length = 4;
   private isInMm = false;
 
-  /**
-   * Sets the line type. Without a type, lines are solid; omitted lengths and modes stay the same. Returns
-   * false for invalid values.
-   */
+  /** Without a type, lines are solid; omitted lengths and modes stay. Returns false for invalid values. */
   set([type, length = this.length, mode = this.isInMm ? 1 : 0]: readonly number[]): boolean {
     const isUsable =
       Math.abs(Math.trunc(type ?? 0)) <= patterns.length && length > 0 && (mode === 0 || mode === 1);
@@ -38,7 +33,7 @@ export class LineType {
     return true;
   }
 
-  /** Returns the dashes in plotter units for a given distance from P1 to P2. */
+  /** In plotter units, for a given distance from P1 to P2. */
   dashes(diagonal: number): Dashes | undefined {
     const { type } = this;
     if (type === undefined) return undefined;
@@ -48,14 +43,13 @@ export class LineType {
       const lengths = parts.map((part) => part * patternMm);
       return { eachPart: false, pattern: () => ({ lengths, offset: 0 }) };
     }
-    // Fits the pattern to each line so that it begins and ends with half a dash. Type 0 has a dot at either
-    // end.
+    // Each line begins and ends with half a dash. Type 0 has a dot at either end.
     return {
       eachPart: true,
       pattern(lengthMm, isContinued) {
         const count = type === 0 ? 1 : Math.max(1, Math.round(lengthMm / patternMm));
         const fitted = (lengthMm * (1 - endPart)) / count;
-        // Skips the first dot if the previous line ended with it.
+        // The previous line ended with the first dot.
         const passed = isContinued ? endPart : 0;
         return {
           lengths: parts.map((part) => part * fitted),

@@ -1,19 +1,19 @@
 import { type FileStart, majorityMatches } from '../file-start.ts';
 
-/** Matches typical first instructions of a file: two letters and numbers. */
+/** Typical first instructions of a file. */
 const instruction =
   /^(?:IN|DF|SP|PU|PD|PA|PR|PG|VS|IP|SC|IW|RO|LT|PS|PW|WU|NP|FS|BP|QP|AS|AA|AR|AT|RT|CI|EA|ER|EW|RA|RR|WG|PM|EP|FP|SI|SR|DI|DR|LO|SL|CP|PC|CR|CT|FT|UL|LA|MC|TR)[\d\s,.+-]*$/i;
-/** Matches a line of instructions without separators. */
+/** Instructions without separators. */
 const instructionLine = /^(?:(?:IN|DF|SP|PU|PD|PA|PR|VS|IP|SC|LT)[\d\s,.+-]*;?)+$/i;
 const move = /^(?:PU|PD|PA|PR)[\s\d+-]/i;
-/** Matches instructions with text, which can be near the start. */
+/** With text, which can be near the start. */
 const textInstruction = /^(?:PE|LB|DT|CO|SM|WD)/i;
-/** Matches sequences that switch a printer to HPGL or set up the port of a plotter. */
+/** Switch a printer to HPGL or set up the port of a plotter. */
 const escapeSequence = /^(?:\x1bE)?\x1b(?:%-?\dB|\.[A-Z@(])|^\x1b%-12345X[\s\S]{0,1000}?LANGUAGE *= *HPGL/i;
 
 export function looksLikeHpgl({ text = '', lines }: FileStart): boolean {
   if (majorityMatches(lines, instructionLine) && lines.some((line) => move.test(line))) return true;
-  // The piece after the last semicolon may be incomplete.
+  // After the last semicolon, an instruction may be incomplete.
   const [first = '', ...others] = text
     .split(';', 4)
     .slice(0, -1)

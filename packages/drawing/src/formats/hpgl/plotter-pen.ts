@@ -1,5 +1,5 @@
 import { RectangleRegion } from '../../area/region.ts';
-import { Path } from '../../geometry/path.ts';
+import { type Arc, Path } from '../../geometry/path.ts';
 import { numberedPen } from '../../reading/pen-colours.ts';
 import type { PenTrace } from '../../reading/pen-trace.ts';
 import { Coordinates, unitsPerMm } from './coordinates.ts';
@@ -7,7 +7,7 @@ import { LineType } from './line-type.ts';
 
 const radians = Math.PI / 180;
 
-/** The pen of an HPGL plotter: its position in plotter units, whether it is down, and where it draws. */
+/** The position is in plotter units. */
 export class PlotterPen {
   readonly trace: PenTrace;
   coordinates = new Coordinates();
@@ -15,24 +15,21 @@ export class PlotterPen {
   y = 0;
   isDown = false;
   isRelative = false;
-  /** Pen 0 is an empty holder, so nothing is drawn with it. */
+  /** Pen 0 is an empty holder. */
   number = 1;
-  /** The polygon being defined, in millimetres. Only `drawPolygon` draws it. */
+  /** Being defined, in millimetres. Only `drawPolygon` draws it. */
   private polygon: Path | undefined = undefined;
   /** Whether the current part of the polygon has lines. */
   private hasLines = false;
   private polygonStart = { x: 0, y: 0 };
-  /** The last defined polygon. */
   private kept = new Path();
   private readonly shape = new Path();
   private readonly colours = new Map<number, string>();
   private quarterTurns = 0;
-  /**
-   * Length of a tick above or right of the pen, and below or left of it, in % of the distance from P1 to P2.
-   */
+  /** Length above or right of the pen, and below or left of it, in % of the distance from P1 to P2. */
   private tick: readonly [number, number] = [0.5, 0.5];
   private lineType = new LineType();
-  /** Two opposite corners of the window, in plotter units. */
+  /** Two opposite corners, in plotter units. */
   private window: readonly [number, number, number, number] | undefined = undefined;
 
   constructor(trace: PenTrace) {
@@ -40,7 +37,7 @@ export class PlotterPen {
     trace.takePen(numberedPen(1));
   }
 
-  /** Executes `IN`, which keeps the pen colours and the position. */
+  /** `IN`, which keeps the pen colours and the position. */
   reset(): void {
     this.coordinates = new Coordinates();
     this.setDefaults();
@@ -50,7 +47,7 @@ export class PlotterPen {
     this.rotate(0);
   }
 
-  /** Executes `DF`, which keeps P1, P2 and the rotation. */
+  /** `DF`, which keeps P1, P2 and the rotation. */
   setDefaults(): void {
     this.isRelative = false;
     this.coordinates.setScaling([]);
@@ -72,7 +69,7 @@ export class PlotterPen {
     return isUsable;
   }
 
-  /** Executes `IW`: two opposite corners in file coordinates. Without corners, removes the window. */
+  /** `IW`: two opposite corners in file coordinates. Without corners, removes the window. */
   setWindow([x1, y1, x2, y2]: readonly number[]): boolean {
     const { coordinates: c } = this;
     const isWhole = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
@@ -91,10 +88,10 @@ export class PlotterPen {
     this.isDown = true;
   }
 
-  select(number: number): void {
-    this.number = number;
+  select(wanted: number): void {
+    this.number = Math.max(0, Math.min(32_767, Math.trunc(wanted)));
     this.trace.moveTo(...this.mm(this.x, this.y));
-    if (number > 0) this.trace.takePen(numberedPen(number, this.colours.get(number)));
+    if (this.number > 0) this.trace.takePen(numberedPen(this.number, this.colours.get(this.number)));
   }
 
   setColour(number: number, colour: string): void {
@@ -108,14 +105,18 @@ export class PlotterPen {
     this.useWindow();
   }
 
-  /** Moves to a position in file coordinates without lifting or lowering the pen. */
-  go(x: number, y: number, isRelative = this.isRelative): void {
-    const { coordinates } = this;
-    if (isRelative) this.goTo(this.x + coordinates.scaleX * x, this.y + coordinates.scaleY * y);
-    else this.goTo(coordinates.x(x), coordinates.y(y));
+  /** Converts file coordinates to plotter units. */
+  place(x: number, y: number, isRelative: boolean): [x: number, y: number] {
+    const { coordinates: c } = this;
+    return isRelative ? [this.x + c.scaleX * x, this.y + c.scaleY * y] : [c.x(x), c.y(y)];
   }
 
-  /** Moves to a position in plotter units. */
+  /** In file coordinates, without lifting or lowering the pen. */
+  go(x: number, y: number, isRelative = this.isRelative): void {
+    this.goTo(...this.place(x, y, isRelative));
+  }
+
+  /** In plotter units. */
   goTo(x: number, y: number): void {
     this.x = x;
     this.y = y;
@@ -129,18 +130,15 @@ export class PlotterPen {
     else this.trace.moveTo(toX, toY);
   }
 
-  /** Draws a dot at the pen position. If the pen moves on, the dot becomes the start of a line. */
+  /** If the pen moves on, the dot becomes the start of a line. */
   dot(): void {
     if (this.polygon === undefined && this.hasPen()) this.trace.dot();
   }
 
-  /**
-   * Draws an arc around a centre in plotter units by an angle in degrees. The pen stays at the end of the
-   * arc.
-   */
+  /** The centre is in plotter units. The pen stays at the end of the arc. */
   arc(centreX: number, centreY: number, degrees: number): void {
     const { scaleX, scaleY } = this.coordinates;
-    // A circle in the file becomes an ellipse if x and y have different scales.
+    // A circle becomes an ellipse if x and y have different scales.
     const u = (this.x - centreX) / scaleX;
     const v = (this.y - centreY) / scaleY;
     const radius = Math.hypot(u, v);
@@ -160,7 +158,7 @@ export class PlotterPen {
     this.y = endY;
   }
 
-  /** Draws a circle around the pen, or a sector with both sides. */
+  /** Around the pen; less than 360 degrees are a sector with both sides. */
   circle(radius: number, from = 0, degrees = 360): void {
     const { scaleX, scaleY } = this.coordinates;
     const start = from * radians;
@@ -179,7 +177,7 @@ export class PlotterPen {
     });
   }
 
-  /** Draws a rectangle between the pen and the opposite corner, which is in plotter units. */
+  /** From the pen to the opposite corner, which is in plotter units. */
   rectangle(toX: number, toY: number): void {
     const { x, y } = this;
     this.drawShape((path) => {
@@ -191,7 +189,7 @@ export class PlotterPen {
     });
   }
 
-  /** Draws a polyline in plotter units, separate from the current stroke. It is always solid. */
+  /** In plotter units, apart from the current stroke and always solid. */
   line(points: readonly (readonly [number, number])[]): void {
     this.trace.setDashes(undefined);
     this.drawShape((path) => {
@@ -207,7 +205,7 @@ export class PlotterPen {
     this.tick = [forwardPercent, backPercent];
   }
 
-  /** Draws a tick mark on an axis: vertical for `XT`, horizontal for `YT`. */
+  /** Vertical for `XT`, horizontal for `YT`. */
   drawTick(isVertical: boolean): void {
     const { x, y } = this;
     const [p1x, p1y, p2x, p2y] = this.coordinates.points;
@@ -217,13 +215,15 @@ export class PlotterPen {
     this.line([at(forward), at(-back)]);
   }
 
-  /** Executes `PM0`: begins the definition of a polygon. */
+  /** `PM0`. */
   beginPolygon(): void {
     this.polygon = new Path();
-    this.beginPart();
+    this.hasLines = false;
+    this.polygonStart = { x: this.x, y: this.y };
+    this.polygon.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** Executes `PM1`: closes this part of the polygon and begins the next. */
+  /** `PM1`: closes this part of the polygon and begins the next. */
   endPart(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -232,7 +232,7 @@ export class PlotterPen {
     this.polygon.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** Executes `PM2`: ends the definition. The pen returns to its earlier position. */
+  /** `PM2`: the pen returns to its earlier position. */
   endPolygon(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -243,7 +243,6 @@ export class PlotterPen {
     this.trace.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** Draws the last defined polygon. */
   drawPolygon(): void {
     if (this.hasPen()) this.trace.drawPath(this.kept);
   }
@@ -254,7 +253,7 @@ export class PlotterPen {
     return this.number > 0;
   }
 
-  /** Converts plotter units to millimetres. */
+  /** From plotter units. */
   mm(x: number, y: number): [number, number] {
     const [u, v] = this.turned(x, y);
     return [u / unitsPerMm, v / unitsPerMm];
@@ -282,12 +281,6 @@ export class PlotterPen {
     this.hasLines = false;
   }
 
-  private beginPart(): void {
-    this.hasLines = false;
-    this.polygonStart = { x: this.x, y: this.y };
-    this.polygon?.moveTo(...this.mm(this.x, this.y));
-  }
-
   private drawShape(describe: (path: Path) => void): void {
     if (this.polygon !== undefined) {
       this.trace.budget.checkPoints(this.polygon.numberCount);
@@ -301,16 +294,14 @@ export class PlotterPen {
   }
 
   private arcInMm(
-    ...[cx, cy, radius, from, sweep, endX, endY]: [
-      cx: number,
-      cy: number,
-      radius: number,
-      from: number,
-      sweep: number,
-      endX: number,
-      endY: number,
-    ]
-  ): Parameters<PenTrace['arc']> {
+    cx: number,
+    cy: number,
+    radius: number,
+    from: number,
+    sweep: number,
+    endX: number,
+    endY: number,
+  ): Arc {
     const { scaleX, scaleY } = this.coordinates;
     return [
       ...this.mm(cx, cy),

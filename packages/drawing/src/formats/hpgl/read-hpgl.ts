@@ -10,7 +10,7 @@ import { Labels } from './labels.ts';
 import { PlotterPen } from './plotter-pen.ts';
 import { HpglScanner } from './scanner.ts';
 
-/** Reads HPGL and HP-GL/2. Pens become layers; pen-down moves become strokes. */
+/** HPGL and HP-GL/2. Pens become layers; pen-down moves become strokes. */
 export function readHpgl(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   return readCommands(decodeCommands(file), options, followHpgl);
 }
@@ -48,7 +48,7 @@ interface Parts {
   readonly labels: Labels;
 }
 
-/** Executes an instruction. Returns false for invalid numbers. */
+/** Returns false for invalid numbers. */
 type Follow = (parts: Parts) => unknown;
 
 /** Instructions without effect on the drawing: speeds, forces, fonts, line ends, queries. */
@@ -58,10 +58,7 @@ const withoutInk = new Set(
   ),
 );
 
-/**
- * Returns a function that executes moves. Reads numbers one at a time, because a whole file may be one
- * instruction.
- */
+/** Reads numbers one at a time, because a whole file may be one instruction. */
 const moves =
   (before: (pen: PlotterPen) => void): Follow =>
   ({ scanner, pen }) => {
@@ -75,7 +72,7 @@ const moves =
       pen.go(x, y);
       hasMoved = true;
     }
-    // An instruction without numbers makes a dot if the pen is down.
+    // Without numbers, an instruction makes a dot if the pen is down.
     if (!hasMoved && pen.isDown) pen.dot();
     return isEven;
   };
@@ -85,30 +82,23 @@ const arcAround =
   ({ scanner, pen }) => {
     const [x, y, degrees] = scanner.numbers(4);
     if (x === undefined || y === undefined || degrees === undefined) return false;
-    const { coordinates } = pen;
-    pen.arc(
-      isRelative ? pen.x + coordinates.scaleX * x : coordinates.x(x),
-      isRelative ? pen.y + coordinates.scaleY * y : coordinates.y(y),
-      degrees,
-    );
+    pen.arc(...pen.place(x, y, isRelative), degrees);
   };
 
-/** Returns a function that draws an arc through a second point to a third. */
+/** Through a second point to a third. */
 const arcThrough =
   (isRelative: boolean): Follow =>
   ({ scanner, pen }) => {
     const [x1, y1, x2, y2] = scanner.numbers(5);
     if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return false;
-    const { coordinates: c } = pen;
-    const [midX, midY, endX, endY] = isRelative
-      ? [pen.x + c.scaleX * x1, pen.y + c.scaleY * y1, pen.x + c.scaleX * x2, pen.y + c.scaleY * y2]
-      : [c.x(x1), c.y(y1), c.x(x2), c.y(y2)];
+    const [midX, midY] = pen.place(x1, y1, isRelative);
+    const [endX, endY] = pen.place(x2, y2, isRelative);
     const [ax, ay, bx, by] = [midX - pen.x, midY - pen.y, endX - pen.x, endY - pen.y];
     const twice = 2 * (ax * by - ay * bx);
     const [aa, bb] = [ax * ax + ay * ay, bx * bx + by * by];
     const centreX = pen.x + (by * aa - ay * bb) / twice;
     const centreY = pen.y + (ax * bb - bx * aa) / twice;
-    // If the three points are on a line, draws a line.
+    // The three points are on a line.
     if (!(Number.isFinite(centreX) && Number.isFinite(centreY))) return pen.goTo(endX, endY);
     const angle = (x: number, y: number) => Math.atan2(y - centreY, x - centreX);
     const turn = angle(endX, endY) - angle(pen.x, pen.y);
@@ -135,12 +125,10 @@ const rectangle =
   ({ scanner, pen }) => {
     const [x, y] = scanner.numbers(2);
     if (x === undefined || y === undefined) return false;
-    const { coordinates: c } = pen;
-    if (isRelative) pen.rectangle(pen.x + c.scaleX * x, pen.y + c.scaleY * y);
-    else pen.rectangle(c.x(x), c.y(y));
+    pen.rectangle(...pen.place(x, y, isRelative));
   };
 
-/** Returns a function that draws the outline of a filled shape, or skips the shape, as in an SVG. */
+/** The outline of a filled shape, or nothing, as in an SVG. */
 const filled =
   (outline: Follow): Follow =>
   (parts) => {
@@ -182,7 +170,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     }),
     SP({ scanner, pen }) {
       const [number = 0] = scanner.numbers(1);
-      pen.select(Math.max(0, Math.min(32_767, Math.trunc(number))));
+      pen.select(number);
     },
     PC({ scanner, pen }) {
       const [number, ...parts] = scanner.numbers(4);
@@ -203,7 +191,7 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     },
     PS({ scanner, pen }) {
       const [length, width] = scanner.numbers(2);
-      // A single number is not a length but a paper size of an old plotter.
+      // A single number is a paper size of an old plotter.
       if (length !== undefined && width !== undefined && length > 0 && width > 0)
         pen.trace.includeInPage(length / unitsPerMm, width / unitsPerMm);
     },
@@ -227,22 +215,17 @@ const instructions: ReadonlyMap<string, Follow> = new Map<string, Follow>(
     },
     EP: drawPolygon,
     FP: filled(drawPolygon),
-    PE({ scanner, pen }) {
-      const isGood = readPolyline(scanner.upTo(';'), {
-        pen: (number) => pen.select(Math.max(0, Math.min(32_767, number))),
+    PE: ({ scanner, pen }) =>
+      readPolyline(scanner.upTo(';'), {
+        pen: (number) => pen.select(number),
         step(x, y, isUp, isAbsolute) {
           if (isUp) pen.lift();
           else pen.lower();
           pen.go(x, y, !isAbsolute);
         },
-      });
-      return isGood;
-    },
+      }),
     LB: ({ scanner, labels }) => labels.write(scanner.upTo(labels.terminator)),
-    DT({ scanner, labels }) {
-      if (scanner.isAtEnd) labels.terminator = '\x03';
-      else labels.terminator = scanner.character();
-    },
+    DT: ({ scanner, labels }) => labels.setTerminator(scanner.isAtEnd ? undefined : scanner.character()),
     SI: ({ scanner, labels }) => labels.setSize(scanner.numbers(2)),
     SR: ({ scanner, labels }) => labels.setRelativeSize(scanner.numbers(2)),
     DI: ({ scanner, labels }) => labels.setDirection(scanner.numbers(2)),

@@ -1,12 +1,10 @@
 const escapeSign = '\x1b';
 const numberPattern = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
-/**
- * Matches `ESC.`, which configures the port, and `ESC%` and others, which begin and end HPGL for printers.
- */
+/** `ESC.` configures the port; `ESC%` and others begin and end HPGL for printers. */
 const devicePattern = /\.(?:[(@-Z](?:[\d;]{0,100}:)?|.)/y;
 const printerPattern = /(?:%-?\d{0,6}[ABX]|[&*()][a-z]{1,2}[-+.\d]{0,20}[A-Za-z@]|.)/y;
 
-/** Scans HPGL: instructions of two letters and their parameters. */
+/** Instructions of two letters and their parameters. */
 export class HpglScanner {
   private readonly text: string;
   private at = 0;
@@ -19,9 +17,7 @@ export class HpglScanner {
     return this.at;
   }
 
-  /**
-   * Returns the next two letters in capitals, or undefined at the end. Skips everything between instructions.
-   */
+  /** In capitals, or undefined at the end. Skips everything between instructions. */
   instruction(): string | undefined {
     const { text } = this;
     while (this.at < text.length) {
@@ -37,7 +33,7 @@ export class HpglScanner {
     return undefined;
   }
 
-  /** Returns the next number of the instruction; undefined after the last one. */
+  /** Undefined after the last number of the instruction. */
   number(): number | undefined {
     const { text } = this;
     while (isBetweenNumbers(text.charCodeAt(this.at))) this.at++;
@@ -48,7 +44,7 @@ export class HpglScanner {
     return Number(found);
   }
 
-  /** Returns up to this many numbers and skips further ones. */
+  /** Skips further numbers. */
   numbers(most: number): number[] {
     const found: number[] = [];
     for (let next = this.number(); next !== undefined; next = this.number())
@@ -56,17 +52,16 @@ export class HpglScanner {
     return found;
   }
 
-  /** Returns the next character, whatever its meaning. */
   character(): string {
     return this.text[this.at++] ?? '';
   }
 
-  /** Whether the current instruction ends at this position. */
+  /** Whether the current instruction ends here. */
   get isAtEnd(): boolean {
     return this.at >= this.text.length || this.text[this.at] === ';';
   }
 
-  /** Returns the text up to a character and skips that character. If it is missing, returns the rest. */
+  /** The text up to a character, which is skipped. If it is missing, returns the rest. */
   upTo(end: string): string {
     const found = this.text.indexOf(end, this.at);
     const to = found < 0 ? this.text.length : found;
@@ -98,7 +93,7 @@ function isLetter(character: string): boolean {
   return /^[A-Za-z]$/.test(character);
 }
 
-/** Returns whether a character is a comma, a space or the end of a line. */
+/** A comma, a space or the end of a line. */
 function isBetweenNumbers(code: number): boolean {
   return code === 0x2c || code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

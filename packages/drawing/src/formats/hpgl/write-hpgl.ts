@@ -1,18 +1,12 @@
 import type { PlannedLayer } from '../../plan/plan.ts';
 import type { PlanWriter } from '../codec.ts';
 import { short } from '../short-number.ts';
+import { unitsPerMm } from './coordinates.ts';
 
-const unitsPerMm = 40;
-/**
- * Number of positions per instruction. Low, because plotters buffer an instruction until it is complete and
- * the buffer is small.
- */
+/** Positions per instruction. Plotters buffer an instruction until it is complete, and the buffer is small. */
 const placesPerInstruction = 20;
 
-/**
- * Writes one pen number per pen, with positions from the lower left corner. HPGL has speeds, but no pen
- * heights and no delays.
- */
+/** Positions are from the lower left corner. HPGL has speeds, but no pen heights and no delays. */
 export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'IN;PA;\n';
   const pens = carouselPens(layers);
@@ -29,7 +23,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
       let places: string[] = [];
       for (let at = 2; at < points.length; at += 2) {
         const next = place(at);
-        // Skips repeated positions, except in a stroke of two points, which becomes a dot.
+        // A stroke of two equal points becomes a dot.
         if (next === last && points.length > 4) continue;
         last = next;
         places.push(next);
@@ -44,7 +38,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'SP0;\n';
 };
 
-/** Returns the carousel position of each layer. Layers with the same palette pen share a position. */
+/** Layers with the same palette pen share a position in the carousel. */
 function carouselPens(layers: readonly PlannedLayer[]): number[] {
   const places = new Map<string | number, number>();
   return layers.map(({ settings }, index) => {

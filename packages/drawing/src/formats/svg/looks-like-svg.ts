@@ -1,13 +1,13 @@
 import type { FileStart } from '../file-start.ts';
 
-/** Returns whether a file may be XML. Web pages are recognised before, and the SVG reader rejects other XML. */
+/** Web pages are recognised before, and the SVG reader rejects other XML. */
 export function looksLikeMarkup({ text = '' }: FileStart): boolean {
   return text.startsWith('<');
 }
 
 export function looksLikeHtml({ text = '' }: FileStart): boolean {
   let rest = text;
-  // Skips comments, instructions and the document type, which come before the first element.
+  // Comments, instructions and the document type come before the first element.
   while (/^<[?!]/.test(rest)) {
     const end = rest.startsWith('<!--') ? '-->' : '>';
     const at = rest.indexOf(end);

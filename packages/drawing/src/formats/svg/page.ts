@@ -2,7 +2,7 @@ import { DrawingError } from '../../drawing-error.ts';
 import { type Matrix, multiply, scaling } from '../../geometry/matrix.ts';
 import { hasTransform, ownTransform } from './draw/structure.ts';
 import type { Scene, Viewport } from './scene.ts';
-import type { Style } from './style/style.ts';
+import { Style } from './style/style.ts';
 import { mmPerPixel, parseLength } from './values/length.ts';
 import { parseViewBox } from './values/view-box.ts';
 import { enterViewport } from './viewport.ts';
@@ -12,27 +12,38 @@ import type { XmlNode } from './xml/xml-document.ts';
 export const maxPageMm = 100_000;
 
 export interface Page {
-  /** `undefined` if the file specifies no size. */
+  /** Undefined if the file specifies no size. */
   readonly sizeMm: { readonly width: number; readonly height: number } | undefined;
-  /** Converts units of the outermost `svg` to millimetres. */
+  /** From units of the outermost `svg` to millimetres. */
   readonly matrix: Matrix;
-  /** Converts pixels of the outermost `svg`, outside its view box, to millimetres. */
+  /** From pixels of the outermost `svg`, outside its view box, to millimetres. */
   readonly toMm: Matrix;
   readonly viewport: Viewport;
-  /** Size of the outermost `svg` in pixels. */
+  /** The outermost `svg` in pixels. */
   readonly window: Viewport;
 }
 
 /** The default size of pictures in CSS. */
 const unknownSize: Viewport = { width: 300, height: 150 };
 
-/** Returns the longer side of a page. Without a size, the CSS default applies. */
 export function longSideMm({ sizeMm }: Page): number {
   return sizeMm === undefined ? unknownSize.width * mmPerPixel : Math.max(sizeMm.width, sizeMm.height);
 }
 
-/** Returns the page that the outermost `svg` describes. */
-export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
+const emptyViewBox =
+  'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.';
+
+/** Resolves the outermost `svg`; relative lengths of the scene then refer to its page. */
+export function openPage(scene: Scene, root: XmlNode): { readonly style: Style; readonly page: Page } {
+  const style = scene.styles.resolve(root, new Style());
+  const page = pageOf(scene, root, style);
+  scene.styles.window = page.window;
+  style.window = page.window;
+  scene.pageViewport = page.viewport;
+  return { style, page };
+}
+
+function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   const toMm = scaling(mmPerPixel, mmPerPixel);
   const viewBox = parseViewBox(scene.document.attribute(root, 'viewBox'));
   const size = sizeOf(scene, root, style, viewBox);
@@ -48,12 +59,8 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   if (Math.max(width, height) * mmPerPixel > maxPageMm)
     throw unusable('The page is larger than 100 m. Set its size in a drawing program.');
   const inside = enterViewport(scene, root, { x: 0, y: 0, width, height });
-  if (inside === undefined)
-    throw unusable(
-      'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
-    );
-  // On the outermost element, a transform is a CSS transform, which by default is about the centre of the
-  // page.
+  if (inside === undefined) throw unusable(emptyViewBox);
+  // Here a transform is a CSS transform, which by default is about the centre of the page.
   const own = hasTransform(style)
     ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
     : undefined;
@@ -67,10 +74,7 @@ export function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   };
 }
 
-/**
- * Returns width and height in pixels. They come from the file or its view box; a missing one is derived from
- * the other.
- */
+/** In pixels. A missing width or height is derived from the other and the view box. */
 function sizeOf(
   scene: Scene,
   root: XmlNode,
@@ -80,23 +84,15 @@ function sizeOf(
   const width = absolute(scene, root, style, 'width', viewBox?.width);
   const height = absolute(scene, root, style, 'height', viewBox?.height);
   if (width !== undefined && height !== undefined) return { width, height };
-  if (viewBox === undefined || viewBox.width === 0 || viewBox.height === 0) {
-    if (viewBox !== undefined)
-      throw unusable(
-        'The drawing has no size: its “viewBox” is empty. Set the size of the page in a drawing program.',
-      );
-    return undefined;
-  }
+  if (viewBox === undefined) return undefined;
+  if (viewBox.width === 0 || viewBox.height === 0) throw unusable(emptyViewBox);
   const aspect = viewBox.height / viewBox.width;
   if (width !== undefined) return { width, height: width * aspect };
   if (height !== undefined) return { width: height / aspect, height };
   return { width: viewBox.width, height: viewBox.height };
 }
 
-/**
- * Parses a length. Percentages refer to a browser window, which is missing here, so 100 % is the size of the
- * view box.
- */
+/** Percentages refer to a browser window, which is missing here: 100 % is the size of the view box. */
 function absolute(
   scene: Scene,
   root: XmlNode,

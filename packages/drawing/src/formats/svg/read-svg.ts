@@ -3,8 +3,7 @@ import { DrawingError } from '../../drawing-error.ts';
 import type { Box } from '../../geometry/box.ts';
 import { Budget } from '../../reading/budget.ts';
 import { layerCodesIn } from '../../reading/layer-codes.ts';
-import { otherLayerName } from '../../reading/layer-table.ts';
-import { Notes, quoted } from '../../reading/notes.ts';
+import { Notes } from '../../reading/notes.ts';
 import { type ReadOptions, settingsFrom, toleranceFor } from '../../reading/options.ts';
 import { Progress } from '../../reading/progress.ts';
 import { StrokeCollector } from '../../reading/stroke-collector.ts';
@@ -14,15 +13,11 @@ import { layerKindOf } from './draw/layer-names.ts';
 import { Painter } from './draw/painter.ts';
 import { ShapeCollector } from './draw/shape-collector.ts';
 import { Walker } from './draw/walker.ts';
-import { longSideMm, type Page, pageOf } from './page.ts';
+import { longSideMm, openPage, type Page } from './page.ts';
 import { Scene } from './scene.ts';
-import { Style } from './style/style.ts';
 import { parseXml } from './xml/parse-xml.ts';
 
-/**
- * Reads an SVG into strokes in millimetres. Notes list everything that is not drawn or drawn differently. Throws a
- * `DrawingError` for a file that is not SVG or exceeds the limits.
- */
+/** Notes list everything that is not drawn or drawn differently. Throws a `DrawingError` if the file is not SVG. */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options);
   const text = typeof file === 'string' ? file : decodeText(file);
@@ -37,11 +32,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   const notes = new Notes();
   const budget = new Budget(settings, document.source.length, progress.undrawn);
   const scene = new Scene({ document, settings, notes, budget, sheet: sheetOf(document, notes) });
-  const style = scene.styles.resolve(root, new Style());
-  const page = pageOf(scene, root, style);
-  scene.styles.window = page.window;
-  style.window = page.window;
-  scene.pageViewport = page.viewport;
+  const { style, page } = openPage(scene, root);
   scene.settings = { ...settings, toleranceMm: toleranceFor(options, longSideMm(page)) };
   const layerKind = layerKindOf(document, settings.layersBy);
   const strokes = new StrokeCollector(budget);
@@ -57,11 +48,7 @@ export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): D
   }
   const shapeList = shapes?.list(painter.layers);
   painter.listFillLayers();
-  if (painter.layers.isFull)
-    notes.add(
-      'layers-merged',
-      `There are a thousand or more layers or colours; those from the thousandth on are combined as ${quoted(otherLayerName)}.`,
-    );
+  painter.layers.noteMerged(notes, 'layers or colours');
   const layers = painter.layers.list();
   const coded = layerKind === 'inkscape' ? layers.map(withCodes) : layers;
   for (const { codes } of coded)
@@ -89,7 +76,7 @@ function edgeOf({ sizeMm }: Page): Box | undefined {
   return sizeMm === undefined ? undefined : { minX: 0, minY: 0, maxX: sizeMm.width, maxY: sizeMm.height };
 }
 
-/** Returns the extent of strokes from the page corner to the rightmost and lowest point. */
+/** From the page corner to the rightmost and lowest point. */
 function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
   let width = minPageMm;
   let height = minPageMm;
@@ -102,9 +89,7 @@ function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonl
   return { width, height };
 }
 
-/**
- * Decodes a file by its byte order mark. Without one, uses the encoding named in the first line, or UTF-8.
- */
+/** By the byte order mark, else the encoding named in the first line, else UTF-8. */
 function decodeText(bytes: Uint8Array): string {
   const encoding = encodingByMark(bytes) ?? declared(bytes) ?? 'utf-8';
   try {

@@ -6,7 +6,6 @@ import type { Settings } from '../../reading/options.ts';
 import type { StyleSheet } from './css/style-sheet.ts';
 import { StyleResolver } from './style/resolve-style.ts';
 import type { Style, Viewport } from './style/style.ts';
-
 import { type Direction, parseLength } from './values/length.ts';
 import { NumberScanner } from './values/number-scanner.ts';
 import { elementsBelow } from './xml/elements-below.ts';
@@ -16,21 +15,21 @@ export type { Viewport } from './style/style.ts';
 
 export class Scene {
   readonly document: XmlDocument;
-  /** The tolerance is final once the page size is known. Nothing is drawn before that. */
+  /** The tolerance is final once the page size is known, before anything is drawn. */
   settings: Settings;
   readonly notes: Notes;
   readonly budget: Budget;
   readonly styles: StyleResolver;
-  /** The viewport to which percentages outside inner `svg` elements refer. */
+  /** Percentages outside inner `svg` elements refer to this. */
   pageViewport: Viewport = { width: 0, height: 0 };
-  /** Elements that a `use` is showing now. */
+  /** Shown by a `use` now. */
   readonly inUse = new Set<XmlNode>();
-  /** Resolved colours of gradients and patterns, by id. */
+  /** Of gradients and patterns, by id. */
   readonly serverColours = new Map<string, string | undefined>();
-  /** Stops of gradients. Empty for gradients without own stops. */
+  /** Empty for gradients without own stops. */
   readonly gradientStops = new Map<XmlNode, Shade['stops']>();
   lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
-  /** Number of files that this file is nested in, as a picture within a picture. */
+  /** Number of files around this one, as a picture within a picture. */
   readonly nesting: number;
   private ids: Map<string, XmlNode> | undefined = undefined;
   private readonly scanner = new NumberScanner();
@@ -65,7 +64,7 @@ export class Scene {
     return ids;
   }
 
-  /** Returns the target of `href`: an id in this file, or else the value as written. */
+  /** An id in this file, or else the value as written. */
   reference(node: XmlNode): { readonly id?: string; readonly href: string } {
     const href = (
       this.document.attribute(node, 'href') ??
@@ -75,7 +74,7 @@ export class Scene {
     return href.startsWith('#') ? { id: href.slice(1), href } : { href };
   }
 
-  /** Returns a length in user units; undefined if it is missing or invalid. */
+  /** In user units; undefined if it is missing or invalid. */
   length(
     node: XmlNode,
     style: Style,

@@ -11,10 +11,7 @@ export const testCardWords = {
   comb: ['5 No lines between?', 'Else pen higher, wait longer'],
 };
 
-/**
- * Returns a drawing that shows which settings of a machine to adjust: scale, backlash, corners, pen height
- * and times.
- */
+/** Shows which settings of a machine to adjust: scale, backlash, corners, pen height and times. */
 export function testCardSvg(words = testCardWords): string {
   const label = (x: number, y: number, lines: readonly string[]) =>
     lines

@@ -9,10 +9,10 @@ import type { LineFont } from './svg-font.ts';
 export const textAligns = ['left', 'center', 'right'] as const;
 
 export interface TextStyle {
-  /** The font size. A capital of the built-in font is 0.7 of it high. */
+  /** A capital of the built-in font is 0.7 of the font size high. */
   readonly sizeMm: number;
   readonly align: (typeof textAligns)[number];
-  /** Distance between base lines, in multiples of the font size. */
+  /** Distance of base lines, in multiples of the font size. */
   readonly lineHeight: number;
   readonly letterSpacingMm: number;
 }
@@ -21,13 +21,10 @@ export const textDefaults: TextStyle = { sizeMm: 10, align: 'left', lineHeight: 
 /** The smallest and largest allowed values. */
 export const textLimits = { sizeMm: [1, 1000], lineHeight: [0.5, 10], letterSpacingMm: [-10, 100] } as const;
 export const maxTextCharacters = 10_000;
-/** Line width of the preview, as a share of the font size. In a plot, the pen has its own width. */
+/** Of the preview, as a share of the font size. In a plot, the pen has its own width. */
 const lineWidthEm = 0.03;
 
-/**
- * Returns lines of text as an SVG with the size of the text. Characters missing in `font` are taken from the
- * built-in font. Throws a `DrawingError` if the text is too large.
- */
+/** As large as the text. Characters missing in `font` are built in. Throws a `DrawingError` if the text is too large. */
 export function textSvg(
   text: string,
   { sizeMm, align, lineHeight, letterSpacingMm }: TextStyle,
@@ -73,7 +70,7 @@ ${uses.join('\n')}`;
   return pageAround(content, { minX: 0, minY: 0, maxX: width, maxY: height });
 }
 
-/** Returns an SVG in millimetres with the size of `page`, or larger if letters reach beyond it. */
+/** In millimetres, with the size of `page`, or larger if letters reach beyond it. */
 function pageAround(content: string, page: Box): string {
   const svg = ({ minX, minY, maxX, maxY }: Box) => {
     const [width, height] = [(maxX - minX).toFixed(3), (maxY - minY).toFixed(3)];
@@ -96,7 +93,7 @@ function pageAround(content: string, page: Box): string {
 interface Letter {
   readonly id: string;
   readonly widthEm: number;
-  /** Path data of the character, with one unit per em. Empty for a space. */
+  /** One unit per em. Empty for a space. */
   readonly path: string;
 }
 

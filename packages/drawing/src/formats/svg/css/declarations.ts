@@ -6,7 +6,7 @@ export interface Declaration {
   readonly important: boolean;
 }
 
-/** Parses the declarations of a `style` attribute or a block. Skips invalid ones, as CSS requires. */
+/** Skips invalid declarations, as CSS requires. */
 export function parseDeclarations(text: string): Declaration[] {
   const declarations: Declaration[] = [];
   for (const part of splitOutside(withoutComments(text), ';')) {

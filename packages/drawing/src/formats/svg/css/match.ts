@@ -1,13 +1,10 @@
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import type { AttributeTest, Compound, Selector } from './selector.ts';
 
-/**
- * Work units per comparison of an element with a selector: about as much as comparing a line with this many
- * edges.
- */
+/** Of comparing an element with a selector. */
 export const matchCost = 10;
 
-/** Finds the elements that match selectors. `work` is called for every comparison and may throw. */
+/** `work` is called for every comparison and may throw. */
 export class Matcher {
   private readonly document: XmlDocument;
   private readonly work: (units: number) => void;

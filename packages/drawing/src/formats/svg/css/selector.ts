@@ -7,7 +7,7 @@ export interface AttributeTest {
   readonly anyCase: boolean;
 }
 
-/** `never` stands for interaction states such as `:hover`, which a static picture does not have. */
+/** `never`: interaction states such as `:hover`, which a static picture does not have. */
 type Pseudo = 'root' | 'never';
 
 /** Conditions on one element: `path.thin#a[fill]`. */
@@ -21,17 +21,14 @@ export interface Compound {
 
 type Combinator = ' ' | '>' | '+' | '~';
 
-/** A selector from right to left: the element itself, then each combinator with the next compound. */
+/** From right to left: the element itself, then each combinator with the next compound. */
 export interface Selector {
   readonly subject: Compound;
   readonly others: readonly { readonly combinator: Combinator; readonly compound: Compound }[];
   readonly specificity: number;
 }
 
-/**
- * An invalid selector invalidates the whole rule. An unknown selector matches nothing, and the other
- * selectors of the rule still apply.
- */
+/** Invalid: the whole rule is. Unknown: matches nothing, and the other selectors of the rule still apply. */
 type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;
@@ -44,7 +41,7 @@ const token = new RegExp(
   'y',
 );
 
-/** Parses one selector without commas. */
+/** One selector without commas. */
 export function parseSelector(text: string): ParsedSelector {
   const source = text.trim();
   if (source === '') return 'invalid';

@@ -12,7 +12,7 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** Splits at a separator outside quotes, parentheses and brackets. */
+/** Only outside quotes, parentheses and brackets. */
 export function splitOutside(text: string, mark: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -31,7 +31,6 @@ export function splitOutside(text: string, mark: string): string[] {
   return parts;
 }
 
-/** Returns the end of the quotes that open at `at`. */
 export function endOfQuotes(text: string, at: number): number {
   const quote = text[at];
   let end = at + 1;

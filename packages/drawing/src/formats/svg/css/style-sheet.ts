@@ -7,7 +7,7 @@ import { endOfQuotes, splitOutside, withoutComments } from './split.ts';
 
 const maxRules = 200_000;
 const maxPreludeCharacters = 100_000;
-/** Maximum nesting of `@media` blocks. */
+/** Of `@media` blocks. */
 const maxNesting = 8;
 
 interface Rule {
@@ -16,7 +16,7 @@ interface Rule {
   readonly order: number;
 }
 
-/** All rules of a file's style sheets, indexed by their last compound. */
+/** Rules of all style sheets, indexed by their last compound. */
 export class StyleSheet {
   private readonly byId = new Map<string, Rule[]>();
   private readonly byClass = new Map<string, Rule[]>();
@@ -67,7 +67,7 @@ export class StyleSheet {
       const selector = parseSelector(part);
       if (typeof selector !== 'string') selectors.push(selector);
       else passOver(part);
-      // An error in one selector invalidates the whole rule.
+      // One invalid selector invalidates the whole rule.
       if (selector === 'invalid') return;
     }
     for (const selector of selectors) this.addRule({ selector, declarations, order: this.count++ });
@@ -81,7 +81,7 @@ export class StyleSheet {
     else this.forAny.push(rule);
   }
 
-  /** Returns the declarations for an element, weakest first. */
+  /** Weakest first. */
   declarationsFor(
     document: XmlDocument,
     node: XmlNode,
@@ -101,7 +101,7 @@ export class StyleSheet {
       for (const name of new Set(classes)) look(this.byClass.get(name));
     }
     if (this.byId.size > 0) look(this.byId.get(document.attribute(node, 'id') ?? ''));
-    // Accounts for sorting and applying the matches, which takes longer than finding them.
+    // For sorting and applying the matches, which takes longer than finding them.
     work(found.length * matchCost * 10);
     found.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
@@ -142,7 +142,7 @@ function isMediaForUs(prelude: string): boolean {
   return /^@media\b/i.test(prelude) && isForScreen(prelude.slice('@media'.length));
 }
 
-/** Returns whether rules for these media apply to a light screen. Returns false for more complex queries. */
+/** Whether rules for these media apply to a light screen. False for more complex queries. */
 export function isForScreen(media: string): boolean {
   const light =
     /^(?:all|(?:only\s)?screen|(?:(?:only\s)?screen\sand\s)?\(\s?prefers-color-scheme\s?:\s?light\s?\))?$/;
@@ -150,7 +150,7 @@ export function isForScreen(media: string): boolean {
   return queries.some((query) => light.test(query.trim()));
 }
 
-/** At-rules that do not affect lines. */
+/** Do not affect lines. */
 const harmless = ['@font-face', '@charset', '@namespace', '@page'];
 
 function noteAtRule(prelude: string, notes: Notes): void {

@@ -1,3 +1,4 @@
+import { type Box, unionBox } from '../../../geometry/box.ts';
 import { flatten } from '../../../geometry/flatten.ts';
 import { identity, type Matrix, translation } from '../../../geometry/matrix.ts';
 import { Path } from '../../../geometry/path.ts';
@@ -12,13 +13,9 @@ import { chosenChild, conditionsHold } from './conditions.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 
-/**
- * Work units per measured element. High, because the content of a group is measured again for each group
- * around it.
- */
+/** High, because the content of a group is measured again for each group around it. */
 const workOfElement = 300;
 
-/** The context in which an element is measured. */
 interface Place {
   readonly parent: Style;
   readonly viewport: Viewport;
@@ -27,10 +24,7 @@ interface Place {
   readonly used?: XmlNode;
 }
 
-/**
- * Returns the box around an element in the element's units; undefined if it has no extent. Ignores strokes,
- * clip paths and visibility. The box of a group contains the boxes of its children, as in browsers.
- */
+/** Undefined without extent. Ignores strokes, clip paths and visibility. The box of a group contains its children's boxes. */
 export function boxAround(scene: Scene, node: XmlNode, parent: Style, viewport: Viewport): Frame | undefined {
   return measure(scene, node, { parent, viewport, depth: 0 })?.box;
 }
@@ -46,12 +40,12 @@ function measure(
   if (!conditionsHold(scene, node)) return undefined;
   const style = scene.styles.resolve(node, place.parent);
   if (!style.displayed) return undefined;
-  const box = new Box();
+  const box = new Extent();
   addContent(scene, node, { ...place, parent: style }, box);
   return box.frame === undefined ? undefined : { box: box.frame, style };
 }
 
-function addContent(scene: Scene, node: XmlNode, place: Place, box: Box): void {
+function addContent(scene: Scene, node: XmlNode, place: Place, box: Extent): void {
   const { parent: style, viewport, depth } = place;
   if (shapeNames.has(node.name) || node.name === 'text') {
     addLines(scene, node, place, box);
@@ -79,14 +73,14 @@ function addContent(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   }
 }
 
-function addChild(scene: Scene, node: XmlNode, place: Place, matrix: Matrix, box: Box): void {
+function addChild(scene: Scene, node: XmlNode, place: Place, matrix: Matrix, box: Extent): void {
   const child = measure(scene, node, place);
   if (child === undefined) return;
   const own = withTransform(scene, child.style, matrix, place.viewport, () => child.box);
   if (own !== undefined) box.add(child.box, own);
 }
 
-function addLines(scene: Scene, node: XmlNode, place: Place, box: Box): void {
+function addLines(scene: Scene, node: XmlNode, place: Place, box: Extent): void {
   const coarse = linesBox(scene, node, place, scene.settings.toleranceMm);
   if (coarse === undefined) return;
   const size = Math.max(coarse.width, coarse.height);
@@ -95,7 +89,7 @@ function addLines(scene: Scene, node: XmlNode, place: Place, box: Box): void {
   box.add((isSmall ? linesBox(scene, node, place, size / 10_000) : undefined) ?? coarse, identity);
 }
 
-/** Returns the box around a path in the path's units; undefined if it has no extent. */
+/** In the path's units; undefined without extent. */
 export function boxOfPath(scene: Scene, path: Path): Frame | undefined {
   const lines = new Polylines(scene.budget.checkPoints);
   flatten(path, identity, scene.settings.toleranceMm, lines);
@@ -127,24 +121,24 @@ function boxOfLines(scene: Scene, lines: Polylines): Frame | undefined {
   return { x, y, width: maxX - x, height: maxY - y };
 }
 
-class Box {
-  private minX = Number.POSITIVE_INFINITY;
-  private minY = Number.POSITIVE_INFINITY;
-  private maxX = Number.NEGATIVE_INFINITY;
-  private maxY = Number.NEGATIVE_INFINITY;
+/** The box around a transformed frame. */
+export function boxOnPage({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): Box {
+  const xs = [x, x + width].flatMap((u) => [y, y + height].map((v) => a * u + c * v + e));
+  const ys = [x, x + width].flatMap((u) => [y, y + height].map((v) => b * u + d * v + f));
+  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
+}
 
-  add({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): void {
-    for (const u of [x, x + width])
-      for (const v of [y, y + height]) {
-        this.minX = Math.min(this.minX, a * u + c * v + e);
-        this.maxX = Math.max(this.maxX, a * u + c * v + e);
-        this.minY = Math.min(this.minY, b * u + d * v + f);
-        this.maxY = Math.max(this.maxY, b * u + d * v + f);
-      }
+class Extent {
+  private box: Box | undefined = undefined;
+
+  add(frame: Frame, matrix: Matrix): void {
+    const box = boxOnPage(frame, matrix);
+    this.box = unionBox(this.box ?? box, box);
   }
 
   get frame(): Frame | undefined {
-    const { minX: x, minY: y, maxX, maxY } = this;
+    if (this.box === undefined) return undefined;
+    const { minX: x, minY: y, maxX, maxY } = this.box;
     return x <= maxX && y <= maxY ? { x, y, width: maxX - x, height: maxY - y } : undefined;
   }
 }

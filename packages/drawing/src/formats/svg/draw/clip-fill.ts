@@ -4,13 +4,10 @@ import { edgeToleranceMm, RectangleRegion, type Region } from '../../../area/reg
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import { Polylines } from '../../../geometry/polylines.ts';
 
-/** Outside of any drawing. */
+/** Beyond any drawing. */
 const farAwayMm = 1e8;
 
-/**
- * Returns the outline of a filled shape within its clip paths; undefined if nothing is clipped. If a clip
- * path ends at the page edge, no line is drawn along that edge.
- */
+/** Undefined if nothing is clipped. If a clip path ends at the page edge, no line is drawn along that edge. */
 export function clipFill(
   rings: Polylines,
   rule: FillRule,
@@ -32,7 +29,7 @@ export function clipFill(
   return area === undefined ? undefined : withoutSlivers(area.rings);
 }
 
-/** Returns a clip path without its sides on or beyond the page edge. */
+/** Without the sides on or beyond the page edge. */
 function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   const { minX, minY, maxX, maxY } = clip;
   return new RectangleRegion(
@@ -43,7 +40,7 @@ function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   );
 }
 
-/** Removes parts thinner than the edge tolerance, which result from two almost equal edges. */
+/** Parts thinner than the edge tolerance result from two almost equal edges. */
 function withoutSlivers({ points, ends }: Polylines): Polylines {
   const out = new Polylines();
   let from = 0;

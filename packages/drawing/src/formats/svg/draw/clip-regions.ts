@@ -18,7 +18,7 @@ import { type ClipShape, parseClipShape } from './clip-shape.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
-/** A clipped element: its units, style and viewport. */
+/** `matrix` converts its units. */
 interface Clipped {
   readonly node: XmlNode;
   readonly style: Style;
@@ -27,13 +27,12 @@ interface Clipped {
   readonly viewport: Viewport;
 }
 
-/** Stem width of a letter, in multiples of the font size. */
+/** Of a letter, in multiples of the font size. */
 const stemWidth = 0.1;
 
-/** Call depth of a nested clip path, in elements. */
+/** In elements. */
 const depthOfClip = 2;
 
-/** Returns the area of a path as a region of the page. */
 export function regionOfPath(scene: Scene, path: Path, matrix: Matrix, rule: string): Region {
   const { budget, settings } = scene;
   const outline = new Polylines(budget.checkPoints);
@@ -45,14 +44,10 @@ function strokeWidthOf(style: Style, viewport: Viewport): number {
   return parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 0;
 }
 
-/** Converts `clip-path` to regions of the page. */
 export class ClipRegions {
   private readonly scene: Scene;
   private readonly open = new Set<XmlNode>();
-  /**
-   * The last region of each clip path. Cached, because files often clip a thousand neighbours with the same
-   * clip path.
-   */
+  /** The last region of each clip path, because files often clip a thousand neighbours alike. */
   private readonly known = new Map<XmlNode, { readonly key: string; readonly region: Region }>();
   private readonly outermost = new Map<XmlNode, boolean>();
 
@@ -87,7 +82,7 @@ export class ClipRegions {
     return region;
   }
 
-  /** Returns the region of a CSS shape; undefined if the shape cannot be read. */
+  /** Undefined if the CSS shape cannot be read. */
   private regionOfShape(shape: ClipShape, clipped: Clipped): Region | undefined {
     const { scene } = this;
     const { node, style, parentStyle, viewport, matrix } = clipped;
@@ -108,10 +103,7 @@ export class ClipRegions {
     return found && regionOfPath(scene, found.path, multiply(matrix, translation(box.x, box.y)), found.rule);
   }
 
-  /**
-   * Returns the region that an opaque mask shows; undefined without a mask, or if the mask is partly
-   * transparent.
-   */
+  /** What an opaque mask shows; undefined without a mask, or if it is partly transparent. */
   maskFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.mask;
     if (written === 'none' || written === '') return undefined;
@@ -126,9 +118,7 @@ export class ClipRegions {
     return region;
   }
 
-  /**
-   * Returns whether a mask consists of filled shapes that are opaque, and white if their brightness counts.
-   */
+  /** Whether a mask consists of filled shapes that are opaque, and white if their brightness counts. */
   private isOpaque(mask: XmlNode): boolean {
     const { document, styles, budget } = this.scene;
     const type = document.attribute(mask, 'mask-type') ?? document.attribute(mask, 'style') ?? '';
@@ -150,7 +140,7 @@ export class ClipRegions {
   private regionOf(clip: XmlNode, clipped: Clipped): Region {
     const { scene } = this;
     let matrix: Matrix | undefined = clipped.matrix;
-    // Percentages refer to the viewport of the clip path, not to that of the clipped element.
+    // Percentages refer to the viewport of the clip path.
     let viewport = this.isOutermost(clip) ? scene.pageViewport : clipped.viewport;
     const style = scene.styles.whereItStands(clip);
     matrix = withTransform(scene, style, matrix, viewport);
@@ -172,8 +162,7 @@ export class ClipRegions {
     const [first] = parts;
     let region: Region =
       parts.length === 1 && first !== undefined ? first : new CombinedRegion('union', parts, work);
-    // A clip path can itself be clipped. The clip path of the clip path then refers to the same clipped
-    // element.
+    // The clip path of a clip path refers to the same clipped element.
     const own = this.regionFor({ ...clipped, style });
     if (own !== undefined) region = new CombinedRegion('intersection', [region, own], work);
     this.known.set(clip, { key, region });
@@ -192,6 +181,7 @@ export class ClipRegions {
     if (!style.displayed || !style.visible) return;
     const own = withTransform(scene, style, matrix, viewport);
     if (own === undefined) return;
+    let region: Region;
     if (node.name === 'use') {
       const target = useTarget(scene, node);
       if (target === undefined) return;
@@ -200,38 +190,25 @@ export class ClipRegions {
       const inner: Region[] = [];
       const moved = multiply(own, translation(x, y));
       insideUse(scene, target, () => this.addPart(target, style, moved, viewport, inner));
-      this.keep(
-        new CombinedRegion('union', inner, scene.budget.work),
-        node,
-        style,
-        parent,
-        own,
-        viewport,
-        parts,
-      );
+      region = new CombinedRegion('union', inner, scene.budget.work);
     } else if (shapeNames.has(node.name)) {
       const path = new Path();
       addShape(scene, node, style, viewport, path);
-      const rule = node.parent?.name === 'mask' ? style.fillRule : style.clipRule;
-      this.keep(regionOfPath(scene, path, own, rule), node, style, parent, own, viewport, parts);
+      region = regionOfPath(scene, path, own, node.parent?.name === 'mask' ? style.fillRule : style.clipRule);
     } else if (node.name === 'text') {
       scene.notes.add('clip-by-text', 'Letters in a clip path have the shape of the built-in font.');
-      const outline = this.lettersOf(node, style, own, viewport);
-      this.keep(
-        new PolygonRegion(outline, false, scene.budget.work),
-        node,
-        style,
-        parent,
-        own,
-        viewport,
-        parts,
-      );
+      region = new PolygonRegion(this.lettersOf(node, style, own, viewport), false, scene.budget.work);
     } else {
       scene.notes.add('clip-element', `“<${node.name.slice(0, 40)}>” inside a clip path has no effect.`);
+      return;
     }
+    const clip = this.regionFor({ node, style, parentStyle: parent, matrix: own, viewport });
+    parts.push(
+      clip === undefined ? region : new CombinedRegion('intersection', [region, clip], scene.budget.work),
+    );
   }
 
-  /** Returns letters of the built-in font as lines. As a clip path, the lines are as wide as a stem. */
+  /** In the built-in font. As a clip path, its lines are as wide as a stem. */
   private lettersOf(node: XmlNode, style: Style, matrix: Matrix, viewport: Viewport): Polylines {
     const { budget, inUse, settings } = this.scene;
     const path = new Path();
@@ -246,23 +223,7 @@ export class ClipRegions {
     return outline;
   }
 
-  /** Adds the region of a shape, within the shape's own clip path if it has one. */
-  private keep(
-    region: Region,
-    node: XmlNode,
-    style: Style,
-    parentStyle: Style,
-    matrix: Matrix,
-    viewport: Viewport,
-    parts: Region[],
-  ): void {
-    const own = this.regionFor({ node, style, parentStyle, matrix, viewport });
-    parts.push(
-      own === undefined ? region : new CombinedRegion('intersection', [region, own], this.scene.budget.work),
-    );
-  }
-
-  /** Returns the matrix from the unit square to the element's bounding box, in the element's units. */
+  /** From the unit square to the element's bounding box, in the element's units. */
   private boxOf({ node, parentStyle, viewport }: Clipped): Matrix | undefined {
     const box = boxAround(this.scene, node, parentStyle, viewport);
     if (box !== undefined && box.width > 0 && box.height > 0)
@@ -287,7 +248,7 @@ export class ClipRegions {
 }
 
 const half = Math.SQRT1_2;
-/** Points of a segment's sides and of the rounded end, along the segment and perpendicular to it. */
+/** Of a segment, along it and perpendicular to it. */
 const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, 1],
   [half, half],
@@ -296,7 +257,7 @@ const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, -1],
 ];
 
-/** Adds areas with round ends: a ring per segment, all in one direction, for the fill rule `nonzero`. */
+/** A ring per segment with round ends, all in one direction, for the fill rule `nonzero`. */
 function addThickLines({ points, ends }: Polylines, halfWidth: number, into: Polylines): void {
   let from = 0;
   for (const end of ends) {

@@ -1,23 +1,22 @@
 import { Path } from '../../../geometry/path.ts';
 import { parsePathData } from '../path/path-data.ts';
-
 import { type Direction, type LengthContext, parseLength, splitList } from '../values/length.ts';
 import type { Frame } from '../viewport.ts';
 import { addEllipse, addRectangle } from './shape-path.ts';
 import { positionOf } from './structure.ts';
 
 const boxes = /^(?:fill|stroke|view|content|padding|border|margin)-box$/i;
-/** Maximum length of a shape. Drawing programs write shorter ones. */
+/** Drawing programs write shorter shapes. */
 const maxCharacters = 1_000_000;
 
 export interface ClipShape {
-  /** The reference box, such as `fill-box`. Empty if omitted. */
+  /** Such as `fill-box`. Empty if omitted. */
   readonly box: string;
-  /** Returns the path relative to the corner of the box; undefined if the shape cannot be read. */
+  /** Relative to the corner of the box; undefined if the shape cannot be read. */
   pathIn(box: Frame, context: LengthContext): { readonly path: Path; readonly rule: string } | undefined;
 }
 
-/** Parses a CSS shape such as `circle(40% at 50px 60px) fill-box`; undefined for any other value. */
+/** A CSS shape such as `circle(40% at 50px 60px) fill-box`; undefined for any other value. */
 export function parseClipShape(written: string): ClipShape | undefined {
   if (written.length > maxCharacters) return undefined;
   const open = written.indexOf('(');

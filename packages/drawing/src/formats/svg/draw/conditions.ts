@@ -4,7 +4,7 @@ import { nonRenderedElements, unsupportedElements } from './undrawn-elements.ts'
 
 const workOfChild = 5;
 
-/** Returns whether the conditions of an element hold: no unsupported extensions, and a requested language. */
+/** No unsupported extensions, and a requested language. */
 export function conditionsHold(scene: Scene, node: XmlNode): boolean {
   const { document } = scene;
   const extensions = document.indexOf(node, 'requiredExtensions');
@@ -23,7 +23,7 @@ export function conditionsHold(scene: Scene, node: XmlNode): boolean {
     );
 }
 
-/** Returns the first child whose conditions hold. Prefers a later one if that child cannot be drawn. */
+/** The first child whose conditions hold, or a later one if that cannot be drawn. */
 export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
   let passedOver: XmlNode | undefined;
   for (let child = node.first; child !== undefined; child = child.next) {

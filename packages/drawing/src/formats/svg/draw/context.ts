@@ -3,17 +3,17 @@ import type { Matrix } from '../../../geometry/matrix.ts';
 import type { Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 
-/** State that the walk through the file passes from an element to its children. */
+/** Passed from an element to its children. */
 export interface Context {
-  /** Converts user units to millimetres on the page. */
+  /** From user units to millimetres on the page. */
   readonly matrix: Matrix;
-  /** The style of the parent, from which children inherit. */
+  /** Of the parent. */
   readonly style: Style;
   readonly viewport: Viewport;
   readonly clips: readonly Region[];
-  /** Name of the file's layer. */
+  /** Of the file. */
   readonly layer: string | undefined;
   readonly depth: number;
-  /** Whether this is a tile of a pattern, which may lie outside of its shape. */
+  /** A tile of a pattern may lie outside of its shape. */
   readonly isTile?: boolean | undefined;
 }

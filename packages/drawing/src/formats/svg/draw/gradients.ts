@@ -8,15 +8,12 @@ import { parseTransform } from '../values/transform.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { boxOfPath } from './bounding-box.ts';
 import type { Context } from './context.ts';
-import { referenceChain } from './structure.ts';
+import { chainAttributes, referenceChain } from './structure.ts';
 import { stopValue } from './visible-paint.ts';
 
 const maxStops = 1000;
 
-/**
- * Returns how a gradient gets lighter and darker; undefined for other paints and for gradients of even
- * brightness.
- */
+/** Undefined for other paints and for gradients of even brightness. */
 export function shadeOf(scene: Scene, path: Path, style: Style, context: Context): Shade | undefined {
   const { fill } = style;
   const server = fill.kind === 'server' ? scene.byId(fill.id) : undefined;
@@ -25,14 +22,11 @@ export function shadeOf(scene: Scene, path: Path, style: Style, context: Context
   const chain = referenceChain(scene, server, ['linearGradient', 'radialGradient']);
   const stops = stopsOf(scene, chain);
   if (stops === undefined) return undefined;
-  const value = (name: string) => {
-    const holder = chain.find((each) => scene.document.indexOf(each, name) >= 0);
-    return holder === undefined ? undefined : scene.document.attribute(holder, name);
-  };
+  const { holder: holderOf, value } = chainAttributes(scene, chain);
   const isInUserUnits = value('gradientUnits') === 'userSpaceOnUse';
   const length = (name: string, direction: 'x' | 'y' | 'both', share: number) => {
     const viewport = isInUserUnits ? context.viewport : { width: 1, height: 1 };
-    const holder = chain.find((each) => scene.document.indexOf(each, name) >= 0);
+    const holder = holderOf(name);
     const side = { x: viewport.width, y: viewport.height, both: Math.hypot(viewport.width, viewport.height) };
     const fallback = share * (direction === 'both' ? side.both / Math.SQRT2 : side[direction]);
     return holder === undefined
@@ -68,10 +62,10 @@ function around(length: LengthOf): Matrix {
   return [r, 0, 0, r, length('cx', 'x', 0.5), length('cy', 'y', 0.5)];
 }
 
-/** Returns the stops of the first gradient with stops; undefined if all stops are equally bright. */
+/** Of the first gradient with stops; undefined if all are equally bright. */
 function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | undefined {
   for (const node of chain) {
-    // The stops are cached, because many shapes may have the same gradient.
+    // Many shapes may have the same gradient.
     const stops = scene.gradientStops.get(node) ?? readStops(scene, node);
     scene.gradientStops.set(node, stops);
     if (stops.length > 0) return stops.some(({ density }) => density < 1) ? stops : undefined;
@@ -79,7 +73,7 @@ function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | unde
   return undefined;
 }
 
-/** Reads the densities of the stops: 1 for the darkest, 0 for white. */
+/** 1 for the darkest stop, 0 for white. */
 function readStops(scene: Scene, node: XmlNode): Shade['stops'] {
   const found: { at: number; density: number }[] = [];
   for (let child = node.first; child !== undefined && found.length < maxStops; child = child.next) {

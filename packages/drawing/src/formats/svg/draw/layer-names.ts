@@ -2,10 +2,9 @@ import { isNotPlotted } from '../../../reading/layer-codes.ts';
 import { elementsBelow } from '../xml/elements-below.ts';
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 
-/** Names are cut to this length. If the name of the outer layers is longer, it is left out. */
+/** Longer names of outer layers are left out. */
 const maxNameCharacters = 500;
 
-/** How a file marks its layers. */
 export type LayerKind = 'inkscape' | 'illustrator' | 'groups' | 'colour' | 'none';
 
 export function layerKindOf(
@@ -29,7 +28,7 @@ export function layerKindOf(
   return layersBy === 'layer' ? 'groups' : 'colour';
 }
 
-/** Returns whether this is a documentation layer of the AxiDraw software, which is never plotted. */
+/** A documentation layer of the AxiDraw software. */
 export function isNotesLayer(document: XmlDocument, node: XmlNode): boolean {
   return (
     node.name === 'g' &&
@@ -59,10 +58,7 @@ export function layerName(
   return kind === 'illustrator' ? illustratorName(short) : short;
 }
 
-/**
- * Decodes the name of an Illustrator layer from its id, in which special characters are numbers, spaces are
- * `_`, and duplicates are numbered.
- */
+/** In the id of an Illustrator layer, special characters are numbers, spaces are `_`, and duplicates are numbered. */
 function illustratorName(id: string): string {
   const name = id
     .replace(/_x([0-9A-F]{1,6})_/gi, (whole, hex: string) => {
@@ -79,7 +75,7 @@ function isInkscapeLayer(document: XmlDocument, node: XmlNode): boolean {
   return document.attribute(node, 'inkscape:groupmode') === 'layer';
 }
 
-/** Returns whether a group is outermost. Illustrator wraps all groups in a `switch` and a group. */
+/** Illustrator wraps all groups in a `switch` and a group. */
 function isOutermost(document: XmlDocument, node: XmlNode): boolean {
   if (document.attribute(node, 'i:extraneous') !== undefined) return false;
   let outer = node.parent;

@@ -15,16 +15,16 @@ export const markedShapes: ReadonlySet<string> = new Set(['path', 'line', 'polyl
 interface PlacedMarker {
   readonly node: XmlNode;
   readonly style: Style;
-  /** Converts units of the marker to units of the shape. */
+  /** From units of the marker to units of the shape. */
   readonly matrix: Matrix;
   readonly viewport: Viewport;
-  /** The visible part of the marker, in units of the shape; undefined if all of it is visible. */
+  /** The visible part, in units of the shape; undefined if all of it is visible. */
   readonly frame: { readonly box: Frame; readonly matrix: Matrix } | undefined;
 }
 
 const workOfVertex = 20;
 
-/** Returns the markers of a shape in painting order. */
+/** In painting order. */
 export function markersOf(scene: Scene, path: Path, style: Style, viewport: Viewport): PlacedMarker[] {
   const vertices = pathVertices(path);
   scene.budget.work(vertices.length * workOfVertex);
@@ -55,7 +55,6 @@ function markerNode(scene: Scene, written: string): XmlNode | undefined {
   return undefined;
 }
 
-/** A marker of a shape, before it is placed. */
 class Marker {
   private readonly scene: Scene;
   private readonly node: XmlNode;
@@ -82,7 +81,7 @@ class Marker {
     this.orient = scene.document.attribute(node, 'orient')?.trim() ?? '0';
   }
 
-  /** Returns the coordinate of the marker's point that is placed on the vertex. */
+  /** Of the marker's point that is placed on the vertex. */
   private reference(name: 'refX' | 'refY', direction: 'x' | 'y'): number {
     const viewport = this.inside?.viewport ?? { width: 0, height: 0 };
     const words: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 };

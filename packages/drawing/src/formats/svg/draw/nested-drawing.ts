@@ -1,9 +1,9 @@
 import { DrawingError } from '../../../drawing-error.ts';
 import { type Matrix, multiply, scaling, translation } from '../../../geometry/matrix.ts';
 import { sheetOf } from '../css/sheet-of.ts';
-import { type Page, pageOf } from '../page.ts';
+import { openPage, type Page } from '../page.ts';
 import { Scene, type Viewport } from '../scene.ts';
-import { Style } from '../style/style.ts';
+import type { Style } from '../style/style.ts';
 import { mmPerPixel } from '../values/length.ts';
 import { viewBoxTransform } from '../values/view-box.ts';
 import type { Frame } from '../viewport.ts';
@@ -20,7 +20,7 @@ interface NestedDrawing {
   readonly page: Page;
 }
 
-/** Returns the SVG in the data URI of an `image`; undefined for anything else. */
+/** In the data URI of an `image`; undefined for anything but an SVG. */
 export function nestedDrawing(outer: Scene, node: XmlNode): NestedDrawing | undefined {
   const { href } = outer.reference(node);
   const text = outer.nesting < maxNesting ? svgIn(href) : undefined;
@@ -33,12 +33,7 @@ export function nestedDrawing(outer: Scene, node: XmlNode): NestedDrawing | unde
     if (root === undefined || root.foreign || root.name !== 'svg') return undefined;
     const sheet = sheetOf(document, notes);
     const scene = new Scene({ document, settings, notes, budget, sheet, nesting: outer.nesting + 1 });
-    const style = scene.styles.resolve(root, new Style());
-    const page = pageOf(scene, root, style);
-    scene.styles.window = page.window;
-    style.window = page.window;
-    scene.pageViewport = page.viewport;
-    return { scene, root, style, page };
+    return { scene, root, ...openPage(scene, root) };
   } catch (error) {
     if (error instanceof DrawingError && error.code !== 'drawing.too-large') return undefined;
     throw error;
@@ -57,7 +52,7 @@ function svgIn(href: string): string | undefined {
   }
 }
 
-/** Returns the frame of an `image`. Missing sizes are taken from the picture. */
+/** Missing sizes of the `image` are taken from the picture. */
 export function imageFrame(
   outer: Scene,
   node: XmlNode,
@@ -77,7 +72,7 @@ export function imageFrame(
   };
 }
 
-/** Returns the matrix from millimetres of the picture to units around the `image`. */
+/** From millimetres of the picture to units around the `image`. */
 export function imageMatrix(outer: Scene, node: XmlNode, frame: Frame, { window }: Page): Matrix {
   const aspect = outer.document.attribute(node, 'preserveAspectRatio');
   const fit = viewBoxTransform({ x: 0, y: 0, ...window }, frame.width, frame.height, aspect);

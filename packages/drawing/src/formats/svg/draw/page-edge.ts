@@ -1,7 +1,7 @@
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import type { Polylines } from '../../../geometry/polylines.ts';
 
-/** Appends the parts of `lines` on the page to `out`. Returns whether anything was cut off. */
+/** Appends the parts on the page to `out`. Returns whether anything was cut off. */
 export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): boolean {
   const wide = {
     minX: page.minX - edgeSlackMm,
@@ -47,7 +47,7 @@ export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): bool
         out.end(false);
         isWhole = false;
       } else if (dx === 0 && dy === 0 && end - from === 4) {
-        // Repeats the point, because a dot is a line of two equal points.
+        // A dot is a line of two equal points.
         out.add(lastX, lastY);
       } else add(points[at] as number, points[at + 1] as number);
     }
@@ -58,7 +58,7 @@ export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): bool
   return cut;
 }
 
-/** Returns the part of a line inside a box, as shares of its length; undefined if none of it is inside. */
+/** As shares of the length of a line; undefined if none of it is inside. */
 function insidePart(
   { minX, minY, maxX, maxY }: Box,
   x: number,

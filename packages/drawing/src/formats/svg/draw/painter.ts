@@ -27,13 +27,13 @@ import { type ShapeCollector, strokeStyleOf } from './shape-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
 const maxLengths = 1000;
-/** Work units per character of a length: reading a few characters takes about 100 ns. */
+/** Reading a few characters of a length takes about 100 ns. */
 const workOfCharacter = 3;
 
-/** Returns the dashes of a stroke; undefined for a solid line. */
+/** Undefined for a solid line. */
 function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
   if (style.dashArray === 'none' || style.dashArray === '') return undefined;
-  // The result is cached, because dashes are usually the same as for the previous line.
+  // Dashes are usually the same as for the previous line.
   const key = `${style.dashArray} ${style.dashOffset} ${viewport.width} ${viewport.height} ${style.fontSize}`;
   if (scene.lastDashes?.key !== key) scene.lastDashes = { key, pattern: parse(scene, style, viewport) };
   return scene.lastDashes.pattern;
@@ -66,20 +66,20 @@ const workOfCut = 15;
 interface PaintedPath {
   readonly path: Path;
   readonly style: Style;
-  /** Value of the `pathLength` attribute, which scales dashes. */
+  /** Scales dashes. */
   readonly pathLength?: number | undefined;
-  /** Whether the path consists of single lines, as letters do. Its fill and stroke are then drawn alike. */
+  /** A path of single lines, whose fill and stroke are drawn alike. */
   readonly isText?: boolean;
-  /** Whether the path can enclose an area. `line` elements and letters cannot. */
+  /** `line` elements and letters enclose no area. */
   readonly canFill?: boolean;
 }
 
 const maxFillLayers = 1000;
 
-/** Converts a path to strokes on a layer. */
+/** Draws paths as strokes on layers. */
 export class Painter {
   readonly layers: LayerTable;
-  /** Layers of fills that are not drawn, with the colour of each. */
+  /** Fills that are not drawn, with the colour of each layer. */
   private readonly fillLayers = new Map<string, string>();
   private scene: Scene;
   private readonly strokes: StrokeCollector;
@@ -107,7 +107,7 @@ export class Painter {
     this.spare = new Polylines(this.scene.budget.checkPoints);
   }
 
-  /** Paints shapes of a picture that is embedded in the file. */
+  /** For a picture that is embedded in the file. */
   inScene(scene: Scene, paint: () => void): void {
     const outer = this.scene;
     this.scene = scene;
@@ -136,7 +136,7 @@ export class Painter {
   }
 
   private fillOf(path: Path, style: Style, context: Context) {
-    const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    const colour = this.fillColour(style);
     if (colour === undefined) return undefined;
     return this.shapes?.fillOf(path, style, context, this.layerNameFor(context, colour), colour);
   }
@@ -150,7 +150,7 @@ export class Painter {
       return;
     }
     const stroke = this.strokeColour(style, context);
-    const colour = stroke ?? visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    const colour = stroke ?? this.fillColour(style);
     if (colour === undefined) {
       notes.add('nothing-painted', 'Shapes that have neither a stroke nor a fill are not drawn.');
       return;
@@ -165,7 +165,12 @@ export class Painter {
         return;
       }
       notes.add('fill-outlined', 'Filled shapes without a stroke are drawn as outlines.');
-    } else if (stroke !== undefined && painted.canFill === true && hasArea(path) && this.isFilled(style)) {
+    } else if (
+      stroke !== undefined &&
+      painted.canFill === true &&
+      hasArea(path) &&
+      this.fillColour(style) !== undefined
+    ) {
       notes.add(
         'fill-not-drawn',
         'Areas are not filled in: of shapes with a stroke and a fill, the stroke is drawn.',
@@ -185,23 +190,20 @@ export class Painter {
     this.finish(context, colour, isFill ? style : undefined);
   }
 
-  /** Adds layers that have only fills, after all other layers. */
+  /** After all other layers. */
   listFillLayers(): void {
     for (const [name, colour] of this.fillLayers) this.layers.indexForFill(name, colour);
   }
 
   private addFillLayer(style: Style, context: Context): void {
-    const colour = visibleColour(this.scene, style.fill, style, style.fillOpacity);
+    const colour = this.fillColour(style);
     if (colour === undefined) return;
     const name = this.layerNameFor(context, colour);
     if (this.fillLayers.size < maxFillLayers && !this.fillLayers.has(name)) this.fillLayers.set(name, colour);
   }
 
-  private isFilled(style: Style): boolean {
-    return (
-      style.fill.kind !== 'none' &&
-      visibleColour(this.scene, style.fill, style, style.fillOpacity) !== undefined
-    );
+  private fillColour(style: Style): string | undefined {
+    return visibleColour(this.scene, style.fill, style, style.fillOpacity);
   }
 
   private strokeColour(style: Style, { viewport }: Context): string | undefined {
@@ -239,7 +241,7 @@ export class Painter {
     );
   }
 
-  /** Measures dashes in the units of the path, before transforms, unless the file specifies otherwise. */
+  /** Dashes are in the units of the path, before transforms, unless the file specifies otherwise. */
   private flattenDashed(painted: PaintedPath, pattern: DashPattern, matrix: Matrix): void {
     const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
     const scale = onPage ? 1 : greatestScale(matrix);
@@ -255,7 +257,7 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /** Ends a path. `filled` is the style of a shape that counts by its area rather than its lines. */
+  /** `filled` is the style of a shape that counts by its area rather than its lines. */
   private finish(context: Context, colour: string, filled: Style | undefined): void {
     const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);
@@ -288,7 +290,7 @@ export class Painter {
     if (clipped !== undefined) this.lines = clipped;
   }
 
-  /** Cuts the lines at the page edge. Returns whether anything was cut off. */
+  /** Returns whether anything was cut off. */
   private cutAtPage({ minX, minY, maxX, maxY }: Bounds): boolean {
     const { page } = this;
     if (page === undefined) return false;
@@ -318,7 +320,7 @@ export class Painter {
   }
 }
 
-/** Returns whether a path can have an area. A single straight line has none, whatever its fill. */
+/** A single straight line has no area, whatever its fill. */
 function hasArea({ verbs, verbCount }: Path): boolean {
   return verbCount > 2 || (verbCount === 2 && verbs[1] !== verb.line);
 }

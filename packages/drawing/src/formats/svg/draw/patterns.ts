@@ -1,4 +1,3 @@
-import type { Box } from '../../../geometry/box.ts';
 import {
   determinant,
   identity,
@@ -14,41 +13,34 @@ import { parseTransform } from '../values/transform.ts';
 import { parseViewBox, viewBoxTransform } from '../values/view-box.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
-import { boxAround, boxOfPath } from './bounding-box.ts';
-import { referenceChain } from './structure.ts';
+import { boxAround, boxOfPath, boxOnPage } from './bounding-box.ts';
+import { chainAttributes, referenceChain } from './structure.ts';
 
 /** A pattern repeated over a shape. */
 export interface Tiling {
-  /** The elements drawn in each tile. */
   readonly parts: readonly XmlNode[];
   readonly style: Style;
   readonly viewport: Viewport;
-  /** Converts units of the pattern's content to units of the tile. */
+  /** From units of the pattern's content to units of the tile. */
   readonly matrix: Matrix;
   readonly size: Viewport;
-  /** Whether parts reach beyond their tile. They are cut whatever `overflow` says, as in browsers. */
+  /** Parts reach beyond their tile. They are cut whatever `overflow` says, as in browsers. */
   readonly isCut: boolean;
-  /**
-   * The matrix of each tile, from units of the tile, with its corner as the origin, to units of the shape.
-   */
+  /** For each tile, from units of the tile, with its corner as the origin, to units of the shape. */
   readonly tiles: readonly Matrix[];
 }
 
 const maxTiles = 20_000;
 const workOfTile = 500;
 
-/** Returns the tiles over a shape; undefined if the pattern is empty or too fine to be drawn. */
+/** Undefined if the pattern is empty or too fine to be drawn. */
 export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: Viewport): Tiling | undefined {
   const box = boxOfPath(scene, path);
   if (box === undefined) return undefined;
   const chain = referenceChain(scene, pattern, ['pattern']);
   const content = chain.find(({ first }) => first !== undefined);
   if (content === undefined) return undefined;
-  const holder = (name: string) => chain.find((each) => scene.document.indexOf(each, name) >= 0);
-  const value = (name: string) => {
-    const node = holder(name);
-    return node === undefined ? undefined : scene.document.attribute(node, name);
-  };
+  const { holder, value } = chainAttributes(scene, chain);
   const style = scene.styles.whereItStands(content);
   const byBox = value('patternUnits') !== 'userSpaceOnUse';
   const length = (name: string, direction: 'x' | 'y') => {
@@ -86,7 +78,7 @@ export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: V
     const isWhole =
       minX <= slack && minY <= slack && maxX >= size.width - slack && maxY >= size.height - slack;
     if (part.name === 'rect' && isWhole && scene.styles.resolve(part, style).stroke.kind === 'none') {
-      // The outline of the background would add a grid that is not in the picture.
+      // The outline would add a grid that is not in the picture.
       scene.notes.add('fill-not-drawn', 'Backgrounds of patterns are not drawn.');
       continue;
     }
@@ -94,13 +86,6 @@ export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: V
     parts.push(part);
   }
   return { ...inside, parts, isCut, tiles };
-}
-
-/** Returns the box around a transformed frame. */
-export function boxOnPage({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): Box {
-  const xs = [x, x + width].flatMap((u) => [y, y + height].map((v) => a * u + c * v + e));
-  const ys = [x, x + width].flatMap((u) => [y, y + height].map((v) => b * u + d * v + f));
-  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
 }
 
 function tilesOver(

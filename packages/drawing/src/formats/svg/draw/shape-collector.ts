@@ -18,7 +18,7 @@ import type { Context } from './context.ts';
 import { shadeOf } from './gradients.ts';
 
 const workOfShape = 20;
-/** Fills with a lower opacity do not hide what is below them. */
+/** Fills with a lower opacity hide nothing. */
 const opaque = 0.99;
 
 interface CollectedFill {
@@ -29,7 +29,7 @@ interface CollectedFill {
   readonly shade: Shade | undefined;
 }
 
-/** Collects shapes with their fills, in painting order. */
+/** In painting order. */
 export class ShapeCollector {
   private scene: Scene;
   private readonly page: Box | undefined;
@@ -49,7 +49,7 @@ export class ShapeCollector {
     this.scene = scene;
   }
 
-  /** Adds a shape. `layer` is the layer of its strokes; without strokes it is ignored. */
+  /** `layer` is that of the strokes; without strokes it is ignored. */
   add(
     strokeCount: number,
     layer: number,
@@ -61,10 +61,7 @@ export class ShapeCollector {
     this.shapes.push({ strokeCount, layer, fill, stroke });
   }
 
-  /**
-   * Returns the shapes. Fills on layers without strokes get layers after all others, so that the other
-   * indexes stay the same.
-   */
+  /** Fills on layers without strokes get layers after all others, so that the other indexes stay the same. */
   list(layers: LayerTable): Shape[] {
     return this.shapes.map(({ strokeCount, layer, fill, stroke }) => {
       const fillLayer = fill === undefined ? -1 : layers.indexForFill(fill.layerName, fill.colour);
@@ -77,7 +74,7 @@ export class ShapeCollector {
     });
   }
 
-  /** Returns the area of the page that a path fills; undefined if it fills nothing. */
+  /** On the page; undefined if the path fills nothing. */
   fillOf(
     path: Path,
     style: Style,
@@ -113,7 +110,7 @@ function fillOn(layer: number, { area, isOpaque, shade }: CollectedFill): Fill {
   return { area, layer, isOpaque, ...(shade === undefined ? {} : { shade }) };
 }
 
-/** Returns width, joins and caps of a stroke on the page. */
+/** On the page. */
 export function strokeStyleOf(style: Style, { matrix, viewport }: Context): StrokeStyle {
   const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 1;
   const scale =

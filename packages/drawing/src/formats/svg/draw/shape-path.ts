@@ -17,7 +17,7 @@ export const shapeNames: ReadonlySet<string> = new Set([
   'polygon',
 ]);
 
-/** Adds the outline of a shape, in the shape's units, to the empty `path`. */
+/** In the shape's units, to the empty `path`. */
 export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Viewport, path: Path): void {
   const length = (name: string, direction: Direction) => scene.length(node, style, name, direction, viewport);
   switch (node.name) {
@@ -58,10 +58,7 @@ export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Vi
   }
 }
 
-/**
- * Returns a positive size, or undefined for zero, with which SVG draws nothing. Notes a negative size as an
- * error.
- */
+/** With zero, SVG draws nothing; a negative size is an error. */
 function size(scene: Scene, node: XmlNode, value: number | undefined, name: string): number | undefined {
   if (value !== undefined && value > 0) return value;
   if (value !== undefined && value < 0)
@@ -123,7 +120,7 @@ function addPoints(scene: Scene, node: XmlNode, path: Path): void {
   if (count > 1 && node.name === 'polygon') path.close();
 }
 
-/** Adds an ellipse clockwise from the rightmost point, where SVG starts it. */
+/** Clockwise from the rightmost point, where SVG starts it. */
 export function addEllipse(path: Path, cx: number, cy: number, rx: number, ry: number): void {
   path.moveTo(cx + rx, cy);
   path.arc(cx, cy, rx, 0, 0, ry, 0, 2 * Math.PI, cx + rx, cy);

@@ -7,10 +7,7 @@ import { parseCssTransform } from '../values/transform.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/**
- * Returns the matrix with the element's own transform; undefined if the transform makes everything infinitely
- * small or large.
- */
+/** Undefined if the element's own transform makes everything infinitely small or large. */
 export function withTransform(
   scene: Scene,
   style: Style,
@@ -43,7 +40,7 @@ export function hasTransform({ transform, cssTransform, translate, rotate, scale
   return transform !== undefined || `${cssTransform}${translate}${rotate}${scale}` !== '';
 }
 
-/** Returns the transform of an element in its own units. Percentages and the origin refer to the box. */
+/** In the element's own units. Percentages and the origin refer to the box. */
 export function ownTransform(style: Style, box: Frame, origin: string): Matrix | undefined {
   const context = style.lengthsIn(box);
   const { translate, rotate, scale, cssTransform } = style;
@@ -70,7 +67,7 @@ function originOf(origin: string, context: LengthContext): [number, number] {
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 
-/** Returns the lengths of a position such as `top left` or `10px`. */
+/** Of a position such as `top left` or `10px`. */
 export function positionOf(written: string): [x: string, y: string] {
   const words = splitList(written).slice(0, 2);
   if (words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right') {
@@ -81,7 +78,7 @@ export function positionOf(written: string): [x: string, y: string] {
   return [x, y];
 }
 
-/** Returns the frame of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
+/** Of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
 export function frameOf(
   scene: Scene,
   node: XmlNode,
@@ -101,7 +98,7 @@ export function frameOf(
   };
 }
 
-/** Returns the element that a `use` shows, or undefined and adds a note. */
+/** The element that a `use` shows, or undefined and a note. */
 export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
   const { id, href } = scene.reference(node);
   if (id === undefined) {
@@ -125,7 +122,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
 
 const maxReferences = 8;
 
-/** Returns a gradient or pattern, followed by the ones that supply its missing attributes and content. */
+/** A gradient or pattern, followed by the ones that supply its missing attributes and content. */
 export function referenceChain(scene: Scene, first: XmlNode, names: readonly string[]): XmlNode[] {
   const chain = [first];
   for (let last = first; chain.length <= maxReferences; chain.push(last)) {
@@ -136,7 +133,17 @@ export function referenceChain(scene: Scene, first: XmlNode, names: readonly str
   return chain;
 }
 
-/** Runs `action` for the content of a `use`, unless it is already running for the same target. */
+/** Looks up attributes at the first element of a chain that has them. */
+export function chainAttributes(scene: Scene, chain: readonly XmlNode[]) {
+  const holder = (name: string) => chain.find((each) => scene.document.indexOf(each, name) >= 0);
+  const value = (name: string) => {
+    const node = holder(name);
+    return node === undefined ? undefined : scene.document.attribute(node, name);
+  };
+  return { holder, value };
+}
+
+/** Runs `action` unless it is already running for the same target. */
 export function insideUse(scene: Scene, target: XmlNode, action: () => void): void {
   if (scene.inUse.has(target)) {
     scene.notes.add('use-circle', 'Elements that use each other in a circle are drawn once.');

@@ -28,7 +28,7 @@ export function visibleColour(scene: Scene, paint: Paint, style: Style, opacity:
         'paint-simplified',
         `A ${quoted(server.name)} is drawn in one colour: a pen has no other.`,
       );
-      return serverColour(scene, paint.id, server.name);
+      return serverColour(scene, paint.id, server);
     }
   }
 }
@@ -40,22 +40,17 @@ function seen(scene: Scene, colour: Colour): string | undefined {
   return colour.hex;
 }
 
-function serverColour(scene: Scene, id: string, kind: string): string | undefined {
+function serverColour(scene: Scene, id: string, server: XmlNode): string | undefined {
   const { serverColours } = scene;
   const known = serverColours.get(id);
   if (known !== undefined || serverColours.has(id)) return known;
-  const colour = kind === 'pattern' ? patternColour(scene, id) : gradientColour(scene, id);
+  const colour = server.name === 'pattern' ? patternColour(scene, server) : gradientColour(scene, server);
   serverColours.set(id, colour);
   return colour;
 }
 
-/**
- * Returns the first colour of a gradient that is visible on paper; undefined if the whole gradient is
- * transparent.
- */
-function gradientColour(scene: Scene, id: string): string | undefined {
-  const server = scene.byId(id);
-  if (server === undefined) return undefined;
+/** The first that is visible on paper; undefined if the whole gradient is transparent. */
+function gradientColour(scene: Scene, server: XmlNode): string | undefined {
   for (const { first } of referenceChain(scene, server, ['linearGradient', 'radialGradient'])) {
     const colours: (string | undefined)[] = [];
     for (let child = first; child !== undefined; child = child.next)
@@ -66,7 +61,6 @@ function gradientColour(scene: Scene, id: string): string | undefined {
   return undefined;
 }
 
-/** Returns a property of a gradient stop. */
 export function stopValue({ document }: Scene, stop: XmlNode, name: string): string | undefined {
   const inline = (document.attribute(stop, 'style') ?? '').slice(0, 500);
   return declared(inline, name) ?? document.attribute(stop, name);
@@ -79,7 +73,6 @@ function stopColour(scene: Scene, stop: XmlNode): string | undefined {
   return colour.transparent ? undefined : colour.hex;
 }
 
-/** Returns the value of the first declaration of a property in a `style` attribute. */
 function declared(style: string, name: string): string | undefined {
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':');
@@ -89,10 +82,8 @@ function declared(style: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Returns the colour of a pattern, which is visible if it has content or refers to a pattern that has. */
-function patternColour(scene: Scene, id: string): string | undefined {
-  const server = scene.byId(id);
-  if (server === undefined) return undefined;
+/** Visible if the pattern has content or refers to a pattern that has. */
+function patternColour(scene: Scene, server: XmlNode): string | undefined {
   for (const { first } of referenceChain(scene, server, ['pattern']))
     for (let child = first; child !== undefined; child = child.next)
       if (child.name !== '#text' && !child.foreign) return '#000000';

@@ -8,7 +8,7 @@ import { Style } from '../style/style.ts';
 import { textPaths } from '../text/text-path.ts';
 import { enterViewport, type Frame, frameRegion } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
-import { boxAround } from './bounding-box.ts';
+import { boxAround, boxOnPage } from './bounding-box.ts';
 import { ClipRegions, regionOfPath } from './clip-regions.ts';
 import { chosenChild, conditionsHold } from './conditions.ts';
 import type { Context } from './context.ts';
@@ -16,35 +16,34 @@ import { isNotesLayer, type LayerKind, layerName } from './layer-names.ts';
 import { markedShapes, markersOf } from './markers.ts';
 import { imageFrame, imageMatrix, nestedDrawing } from './nested-drawing.ts';
 import type { Painter } from './painter.ts';
-import { boxOnPage, type Tiling, tilingOf } from './patterns.ts';
+import { type Tiling, tilingOf } from './patterns.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 import { isProgramData, nonRenderedElements, picture, unsupportedElements } from './undrawn-elements.ts';
 
-/** Work units per visited element, drawn or not. */
+/** Of visiting an element, drawn or not. */
 const workOfChild = 5;
 const workOfForeign = 15;
 
-/** Walks the file and passes every shape to the painter. */
 export class Walker {
   private readonly scene: Scene;
   private readonly painter: Painter;
   private readonly layerKind: LayerKind;
   private readonly clips: ClipRegions;
   private readonly path = new Path();
-  /** Markers and patterns that are being drawn, to stop recursion. */
+  /** Being drawn, to stop recursion. */
   private readonly open = new Set<XmlNode>();
 
-  constructor(parts: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
-    this.scene = parts.scene;
-    this.painter = parts.painter;
-    this.layerKind = parts.layerKind;
-    this.clips = new ClipRegions(parts.scene);
+  constructor({ scene, painter, layerKind }: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
+    this.scene = scene;
+    this.painter = painter;
+    this.layerKind = layerKind;
+    this.clips = new ClipRegions(scene);
   }
 
-  /** Walks the outermost `svg`, whose style and units are already in the context. */
+  /** The style and units of the outermost `svg` are already in the context. */
   root(node: XmlNode, context: Context, toMm: Matrix): void {
-    // The clip path of the outermost `svg` is in page pixels, not in units of its view box.
+    // Its clip path is in page pixels, not in units of its view box.
     const { clips } = this.enter(node, context.style, toMm, context);
     this.children(node, { ...context, clips });
   }
@@ -90,10 +89,7 @@ export class Walker {
     this.inside(node, this.enter(node, style, matrix, context), used);
   }
 
-  /**
-   * Returns the reference box of a transform. In browsers, the position of a `use` applies after its
-   * transform.
-   */
+  /** In browsers, the position of a `use` applies after its transform. */
   private boxForTransform(
     node: XmlNode,
     style: Style,
@@ -107,7 +103,6 @@ export class Walker {
     return { ...box, x: box.x - x, y: box.y - y };
   }
 
-  /** Returns the context inside an element: style, units, clip path and layer. */
   private enter(node: XmlNode, style: Style, matrix: Matrix, context: Context): Context {
     const { notes, document } = this.scene;
     if (style.filter !== 'none' && style.filter !== '')
@@ -185,9 +180,7 @@ export class Walker {
     fill?.();
   }
 
-  /**
-   * Returns a function that draws the pattern inside the last shape; undefined if the shape has no pattern.
-   */
+  /** Draws the pattern inside the last shape; undefined if the shape has no pattern. */
   private patternFill(context: Context): (() => void) | undefined {
     const { scene, path } = this;
     const { style, viewport, matrix } = context;
@@ -247,12 +240,12 @@ export class Walker {
 
   private text(node: XmlNode, context: Context): void {
     const { scene, path } = this;
-    let any = false;
+    let isDrawn = false;
     textPaths(scene, node, context.style, context.viewport, context.depth, path, (style) => {
-      any = true;
+      isDrawn = true;
       this.painter.paint({ path, style, isText: true }, context);
     });
-    if (any && scene.document.attribute(node, 'font-family') !== fontName)
+    if (isDrawn && scene.document.attribute(node, 'font-family') !== fontName)
       scene.notes.add(
         'text-font',
         'Text is drawn in the built-in font of single lines, not in the font of the file.',
@@ -271,7 +264,7 @@ export class Walker {
     insideUse(scene, target, () => this.draw(target, inner, node));
   }
 
-  /** Walks an inner `svg` or a `symbol`, whose size the `use` may override. */
+  /** An inner `svg` or a `symbol`, whose size the `use` may override. */
   private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
     const { scene } = this;
     const { style, viewport } = context;
@@ -290,7 +283,7 @@ export class Walker {
     });
   }
 
-  /** Draws the SVG in a data URI. Styles and ids around it do not apply to it. */
+  /** The SVG in a data URI. Styles and ids around it do not apply to it. */
   private image(node: XmlNode, context: Context): void {
     const { scene, painter, layerKind } = this;
     const nested = nestedDrawing(scene, node);

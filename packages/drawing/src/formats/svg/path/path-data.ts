@@ -4,7 +4,7 @@ import type { Span } from '../xml/xml-document.ts';
 
 const scanner = new NumberScanner();
 
-/** Number of parameters of each command, by capital letter. */
+/** Parameters of each command, by capital letter. */
 const lengths: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
@@ -25,11 +25,11 @@ for (const [letter, length] of Object.entries(lengths)) {
 
 const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
 
-/** Appends path data up to the first error, as SVG requires. Returns false if there is an error. */
+/** Up to the first error, as SVG requires. Returns false if there is an error. */
 export function parsePathData({ source, from, to }: Span, path: Path): boolean {
   scanner.reset(source, from, to);
   scanner.skipSpace();
-  // The current point, the start of the subpath, and the last control point for smooth commands.
+  // The start of the subpath, and the last control point for smooth commands.
   let x = 0;
   let y = 0;
   let startX = 0;
@@ -164,7 +164,7 @@ function isLetter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** Appends an arc of path data from the current point (SVG 2, appendix B.2). */
+/** From the current point (SVG 2, appendix B.2). */
 function arcTo(
   path: Path,
   x0: number,

@@ -3,11 +3,11 @@ import { type Colour, parseColour } from '../values/colour.ts';
 export type Paint =
   | { readonly kind: 'none' }
   | { readonly kind: 'colour'; readonly colour: Colour }
-  /** The paint is the value of `color`. */
+  /** The value of `color`. */
   | { readonly kind: 'current' }
-  /** The paint is that of the shape with this marker, or of the `use`. */
+  /** That of the shape with this marker, or of the `use`. */
   | { readonly kind: 'context'; readonly of: 'fill' | 'stroke' }
-  /** The paint is a gradient or pattern, or a fallback if the id does not exist. */
+  /** A gradient or pattern, or a fallback if the id does not exist. */
   | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
 
 export const noPaint: Paint = { kind: 'none' };
@@ -16,7 +16,7 @@ export const black: Paint = { kind: 'colour', colour: { hex: '#000000', transpar
 const maxKnown = 10_000;
 const known = new Map<string, Paint | undefined>();
 
-/** Parses a `fill` or `stroke` value. Returns undefined if it cannot be read. */
+/** A `fill` or `stroke`. Undefined if it cannot be read. */
 export function parsePaint(text: string): Paint | undefined {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -39,7 +39,7 @@ function read(text: string): Paint | undefined {
   return colour === undefined ? undefined : { kind: 'colour', colour };
 }
 
-/** Parses `url(#id)` and the text after it. */
+/** `url(#id)` and the text after it. */
 export function parseReference(text: string): { readonly id: string; readonly rest: string } | undefined {
   if (!/^\s*url\(/i.test(text)) return undefined;
   const open = text.indexOf('(');

@@ -4,12 +4,12 @@ import { parseCssTransform, parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
 import { Style } from './style.ts';
 
-/** Sets a property from its text. `inherit` takes the value of `parent`. Invalid text changes nothing. */
+/** `inherit` takes the value of `parent`. Invalid text changes nothing. */
 export type SetProperty = (style: Style, value: string, parent: Style) => void;
 
 const initial = new Style();
 
-/** Names of the style fields that are strings. */
+/** Style fields that are strings. */
 type TextField = {
   [Field in keyof Style]: Style[Field] extends string ? (string extends Style[Field] ? Field : never) : never;
 }[keyof Style];
@@ -17,10 +17,7 @@ type TextField = {
 const wide = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer']);
 const maxWide = 'revert-layer'.length;
 
-/**
- * Defines a property with one field. Handles the keywords common to all properties; `set` handles other
- * values.
- */
+/** Handles the keywords common to all properties; `set` handles other values. */
 function property<Field extends keyof Style>(
   field: Field,
   set: (style: Style, value: string, parent: Style) => void,
@@ -40,7 +37,7 @@ function asWritten(field: TextField): SetProperty {
   });
 }
 
-/** Defines a property whose value is one of several keywords. */
+/** One of several keywords. */
 function word(field: TextField): SetProperty {
   return property(field, (style, value) => {
     if (value !== '') style[field] = value.toLowerCase();
@@ -51,8 +48,7 @@ function paint(field: 'fill' | 'stroke'): SetProperty {
   return property(field, (style, value, parent) => {
     const paint = parsePaint(value);
     if (paint === undefined) return;
-    // Keeps the earlier colour if this notation is not supported: programs write a widely supported colour
-    // before a newer notation.
+    // Programs write a widely supported colour before a newer notation.
     const isGuess = paint.kind === 'colour' && paint.colour.isGuess === true;
     const isSaid = style[field].kind === 'colour' && style[field] !== parent[field];
     if (!isGuess || !isSaid) style[field] = paint;
@@ -66,7 +62,7 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
   });
 }
 
-/** Lengths are only checked for their syntax here, because the sizes that they refer to are not known yet. */
+/** Only the syntax of lengths is checked here, because the sizes that they refer to are not known yet. */
 const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {
@@ -78,7 +74,7 @@ function setStrokeWidth(style: Style, value: string): void {
   else if (value.includes('(')) style.notApplied = 'stroke-width';
 }
 
-/** Sets the dashes. A list with an error changes nothing. */
+/** A list with an error changes nothing. */
 function setDashArray(style: Style, value: string): void {
   const list = value.toLowerCase();
   const isMistaken = list === '' || /,\s*,/.test(list);
@@ -160,7 +156,7 @@ function setCssTransform(style: Style, value: string): void {
   else style.cssTransform = text;
 }
 
-/** Defines the property `translate`, `rotate` or `scale`. Ignores rotations about axes other than z. */
+/** Ignores rotations about axes other than z. */
 function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
   return property(name, (style, value) => {
     const call = `${name}(${value.toLowerCase().split(/\s+/).join(',')})`;
@@ -180,7 +176,7 @@ function inGeometry(name: string): SetProperty {
   };
 }
 
-/** Returns whether a value is a number without a unit, other than zero. */
+/** A number without a unit, other than zero. */
 function isPlainNumber(value: string): boolean {
   return /^[+-]?[\d.]+$/.test(value) && /[1-9]/.test(value);
 }
@@ -193,8 +189,7 @@ function notApplied(name: string): SetProperty {
   };
 }
 
-/** Properties that affect the picture but are not supported. */
-const unsupportedAttributes = ['clip'];
+/** Affect the picture but are not supported. */
 const unsupportedInCss = ['all', 'offset-path', 'zoom', 'mask-image'];
 
 const markers: ReadonlyMap<string, SetProperty> = new Map([
@@ -203,7 +198,7 @@ const markers: ReadonlyMap<string, SetProperty> = new Map([
   ['marker-end', asWritten('markerEnd')],
 ]);
 
-/** Wraps a property to note values with a function, such as `calc()`, instead of setting them. */
+/** Only notes values with a function, such as `calc()`. */
 const plain =
   (name: string, set: SetProperty): SetProperty =>
   (style, value, parent) => {
@@ -211,7 +206,7 @@ const plain =
     else set(style, value, parent);
   };
 
-/** Properties that are also presentation attributes. */
+/** Also presentation attributes. */
 export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ['fill', paint('fill')],
   ['stroke', paint('stroke')],
@@ -248,12 +243,12 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
   ['transform', property('transform', setTransform)],
   ['transform-origin', plain('transform-origin', word('transformOrigin'))],
   ['xml:space', property('keepsSpace', setSpace)],
-  ...unsupportedAttributes.map((name): [string, SetProperty] => [name, notApplied(name)]),
+  ['clip', notApplied('clip')],
 ]);
 
 const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd'];
 
-/** Properties allowed in style sheets and `style` attributes. */
+/** Allowed in style sheets and `style` attributes. */
 export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ...[...presentation].filter(([name]) => name !== 'xml:space'),
   ['font', setFont],

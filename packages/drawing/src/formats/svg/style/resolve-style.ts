@@ -10,7 +10,7 @@ import { variablesFrom, withVariables } from './variables.ts';
 
 const kinds: readonly string[] = ['underline', 'line-through', 'overline'];
 
-/** Adds the lines of `text-decoration`. Descendants cannot remove the lines of an ancestor. */
+/** Descendants cannot remove the lines of an ancestor. */
 function withDecorations(around: readonly string[], value: string): readonly string[] {
   const own = value
     .toLowerCase()
@@ -21,9 +21,9 @@ function withDecorations(around: readonly string[], value: string): readonly str
 
 const maxKnownTexts = 1000;
 
-/** Combines attributes, style sheets, `style` attributes and inheritance in CSS order. */
+/** In CSS order: attributes, style sheets, `style` attributes and inheritance. */
 export class StyleResolver {
-  /** Page size in pixels, once known. */
+  /** In pixels, once known. */
   window: Viewport | undefined = undefined;
   private readonly document: XmlDocument;
   private readonly sheet: StyleSheet;
@@ -51,8 +51,8 @@ export class StyleResolver {
   }
 
   /**
-   * Runs `action` for the content of a `use`, which selectors match without its surroundings in the file. If `target`
-   * is undefined, runs it for other content, which selectors match with its surroundings.
+   * Selectors match the content of a `use` without its surroundings in the file, and other content, for which `target` is
+   * undefined, with them.
    */
   inUse(target: XmlNode | undefined, action: () => void): void {
     const outer = this.matcher.top;
@@ -61,7 +61,7 @@ export class StyleResolver {
     this.matcher.top = outer;
   }
 
-  /** Returns the style of an element that inherits from its place in the file, not from its reference. */
+  /** An element that inherits from its place in the file, not from its reference. */
   whereItStands(node: XmlNode): Style {
     const known = this.standing.get(node);
     if (known !== undefined) return known;
@@ -107,8 +107,7 @@ export class StyleResolver {
   private set(set: SetProperty | undefined, value: string, style: Style, parent: Style): void {
     if (set === undefined) return;
     const meant = value.includes('var(') ? withVariables(value, style.variables, this.budget.work) : value;
-    // An undefined variable makes a value invalid only at this point, after earlier declarations were
-    // dropped.
+    // An undefined variable makes a value invalid only now, after earlier declarations were dropped.
     set(style, meant ?? 'unset', parent);
   }
 

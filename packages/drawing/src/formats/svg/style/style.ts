@@ -4,7 +4,7 @@ import { defaultLineHeight, type LengthContext } from '../values/length.ts';
 import { black, noPaint, type Paint } from './paint.ts';
 import type { Variables } from './variables.ts';
 
-/** A size in user units, to which percentages refer. */
+/** In user units, to which percentages refer. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -36,7 +36,7 @@ export class Style {
     isFactor: true,
   };
   textAnchor = 'start';
-  /** `ltr` or `rtl`: the side on which a text starts. */
+  /** `ltr` or `rtl`. */
   direction = 'ltr';
   letterSpacing = 'normal';
   wordSpacing = 'normal';
@@ -44,15 +44,15 @@ export class Style {
   baseline = 'auto';
   writingMode = 'horizontal-tb';
   textTransform = 'none';
-  /** Underlines, strike-throughs and overlines of this element and its ancestors. */
+  /** Of this element and its ancestors. */
   decorations: readonly string[] = [];
   variables: Variables | undefined = undefined;
-  /** Values of `context-fill` and `context-stroke`. Outside of markers and `use`, there is no paint. */
+  /** For `context-fill` and `context-stroke`. Outside of markers and `use`, there is no paint. */
   contextFill: Paint = noPaint;
   contextStroke: Paint = noPaint;
-  /** Page size in pixels, for `vw` and `vh`. */
+  /** In pixels, for `vw` and `vh`. */
   window: Viewport | undefined = undefined;
-  /** Combined opacity of all ancestors. */
+  /** Of all ancestors. */
   outerOpacity = 1;
   // Properties that are not inherited:
   displayed = true;
@@ -65,18 +65,18 @@ export class Style {
   baselineShift = 'baseline';
   textDecoration = 'none';
   vectorEffect = 'none';
-  /** The transform from the attribute, which CSS overrides. */
+  /** From the attribute, which CSS overrides. */
   transform: Matrix | undefined = undefined;
   cssTransform = '';
-  /** Values of the properties `translate`, `rotate` and `scale`, as transform functions. */
+  /** Properties as transform functions. */
   translate = '';
   rotate = '';
   scale = '';
   transformOrigin = '';
   transformBox = '';
-  /** Name of a property that is set but not supported; empty if all are supported. */
+  /** A property that is set but not supported. */
   notApplied = '';
-  /** Geometry set by CSS, such as `r`, `width` or `d`. Overrides the attributes. */
+  /** Set by CSS, such as `r`, `width` or `d`. Overrides the attributes. */
   geometry: Map<string, string> | undefined = undefined;
 
   constructor(parent?: Style) {
@@ -116,14 +116,14 @@ export class Style {
     this.contextStroke = parent.contextStroke;
   }
 
-  /** Returns the sizes to which relative lengths in a viewport refer. */
+  /** Relative lengths in a viewport refer to these. */
   lengthsIn({ width, height }: Viewport): LengthContext {
     const { fontSize, window } = this;
     const { value, isFactor } = this.lineHeight;
     return { width, height, fontSize, window, lineHeight: isFactor ? value * fontSize : value };
   }
 
-  /** Resolves `context-fill` and `context-stroke` to the paints of an element. */
+  /** For the content of an element. */
   takeContext({ fill, stroke, colour, contextFill, contextStroke }: Style): void {
     const meant = (paint: Paint): Paint => {
       if (paint.kind === 'current') return { kind: 'colour', colour };

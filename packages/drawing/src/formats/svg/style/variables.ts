@@ -1,16 +1,14 @@
 import type { Declaration } from '../css/declarations.ts';
 import { splitOutside } from '../css/split.ts';
 
-/** CSS variables (`--name`) of an element. */
+/** `--name`, of an element. */
 export type Variables = ReadonlyMap<string, string>;
 
 const maxVariables = 1000;
 const maxCharacters = 10_000;
 const maxNesting = 16;
 
-/**
- * Returns the variables of an element, which override its parent's. If it has none, returns the parent's map.
- */
+/** An element without variables has its parent's map. */
 export function variablesFrom(
   parent: Variables | undefined,
   declarations: readonly Declaration[],
@@ -26,7 +24,7 @@ export function variablesFrom(
   return own;
 }
 
-/** Replaces variables in a value. Returns undefined if a variable is not set and has no fallback. */
+/** Undefined if a variable is not set and has no fallback. */
 export function withVariables(
   value: string,
   variables: Variables | undefined,

@@ -5,7 +5,7 @@ import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { type Track, trackOf } from './track.ts';
 
-/** A character of a text and the position that the file gives it. */
+/** With the position that the file gives it. */
 export interface Character {
   readonly text: string;
   readonly style: Style;
@@ -14,13 +14,13 @@ export interface Character {
   readonly dx: number;
   readonly dy: number;
   readonly rotate: number;
-  /** Height above the base line of the text. */
+  /** Above the base line of the text. */
   readonly rise: number;
-  /** The path that the text follows, if any. */
+  /** The path that the text follows. */
   readonly track: Track | undefined;
 }
 
-/** The position lists of an element. The n-th value applies to its n-th character. */
+/** The n-th value applies to the element's n-th character. */
 interface Places {
   readonly x: readonly number[];
   readonly y: readonly number[];
@@ -30,9 +30,7 @@ interface Places {
   used: number;
 }
 
-/**
- * Work units of placing and drawing a letter, and of finding its position in the lists of an outer element.
- */
+/** Of placing and drawing a letter, and of finding its position in the lists of an outer element. */
 const workOfCharacter = 150;
 const workOfPlaces = 40;
 
@@ -42,7 +40,7 @@ function inCase(text: string, how: string): string {
   return how === 'capitalize' ? text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : text;
 }
 
-/** Returns the height of an element above the base line of its parent. */
+/** Above the base line of the parent. */
 function riseOf(style: Style): number {
   const { baselineShift, fontSize } = style;
   if (baselineShift === 'baseline') return 0;
@@ -51,10 +49,10 @@ function riseOf(style: Style): number {
   return parseLength(baselineShift, style.lengthsIn({ width: fontSize, height: fontSize }), 'x') ?? 0;
 }
 
-/** Rise of superscript and fall of subscript: half the height of a font from descender to ascender. */
+/** Half the height of a font from descender to ascender. */
 const superRise = 0.57;
 
-/** Collects the characters of a `text` element, with spaces collapsed. */
+/** Spaces are collapsed. */
 export class CharacterCollector {
   readonly characters: Character[] = [];
   private readonly scene: Scene;
@@ -79,7 +77,7 @@ export class CharacterCollector {
     if (places !== undefined) this.open.pop();
   }
 
-  /** Drops the space at the end, which is not shown. */
+  /** The space at the end is not shown. */
   finish(): void {
     const last = this.characters.at(-1);
     if (last !== undefined && last.text === ' ' && !last.style.keepsSpace) this.characters.pop();
@@ -95,7 +93,7 @@ export class CharacterCollector {
       case 'a': {
         budget.element(depth + 1);
         const own = styles.resolve(child, style);
-        // Invisible letters are kept, because they take up space.
+        // Invisible letters take up space.
         if (!(own.opacity > 0)) own.visible = false;
         if (this.scene.document.indexOf(child, 'textLength') >= 0)
           notes.add('text-length', '“textLength” of a part of a text is not applied.');

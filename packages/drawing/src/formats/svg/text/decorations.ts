@@ -1,24 +1,16 @@
 import { unitsPerEm } from '../../../font/single-line-font.ts';
 import type { Path } from '../../../geometry/path.ts';
+import type { PlacedGlyph } from './layout.ts';
 
-/** A letter at its position. */
-interface Decorated {
-  readonly x: number;
-  readonly y: number;
-  readonly rotate: number;
-  readonly advance: number;
-  readonly style: { readonly fontSize: number; readonly decorations: readonly string[] };
-}
-
-/** Height of each line above the base line, in multiples of the font size. */
+/** Above the base line, in multiples of the font size. */
 const heights: Readonly<Record<string, number>> = { underline: -0.13, 'line-through': 0.27, overline: 0.87 };
 
-/** Draws underlines, strike-throughs and overlines, each along consecutive letters. */
+/** Underlines, strike-throughs and overlines, each along consecutive letters. */
 export class DecorationLines {
   private readonly open = new Map<string, number[]>();
   private readonly done: number[][] = [];
 
-  add(glyph: Decorated): void {
+  add(glyph: PlacedGlyph): void {
     for (const [kind] of this.open) if (!glyph.style.decorations.includes(kind)) this.end(kind);
     for (const kind of glyph.style.decorations) {
       const size = glyph.style.fontSize;
@@ -38,7 +30,7 @@ export class DecorationLines {
     }
   }
 
-  /** Adds all lines to the path and clears them. */
+  /** Adds the collected lines to the path. */
   flush(path: Path): void {
     for (const [kind] of this.open) this.end(kind);
     for (const points of this.done) {
@@ -55,10 +47,7 @@ export class DecorationLines {
   }
 }
 
-/**
- * Maximum gap between joined lines, in multiples of the font size. Letters along a path are at small angles
- * to each other.
- */
+/** Gap between joined lines, in multiples of the font size. Letters along a path are at small angles to each other. */
 const joinedWithin = 2 / unitsPerEm;
 
 function isStraightOn(points: readonly number[], [x, y]: readonly [number, number]): boolean {

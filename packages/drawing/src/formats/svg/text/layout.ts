@@ -1,34 +1,30 @@
-import { type Glyph, glyphOf, missingGlyph, unitsPerEm } from '../../../font/single-line-font.ts';
-import { quoted } from '../../../reading/notes.ts';
+import { type Glyph, unitsPerEm, writtenGlyph } from '../../../font/single-line-font.ts';
 import type { Scene, Viewport } from '../scene.ts';
 import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
 import type { Character } from './characters.ts';
 import { type Track, TrackWalker } from './track.ts';
 
-/** A letter at its position, which is its left end on the base line, in units of the text. */
+/** At its left end on the base line, in units of the text. */
 export interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly style: Style;
   x: number;
   y: number;
   rotate: number;
-  /**
-   * The path of the text. Before bending, `x` is the distance along the path and `y` the distance from the
-   * path.
-   */
+  /** Before bending, `x` is the distance along this path and `y` the distance from it. */
   readonly track: Track | undefined;
-  /** Horizontal scale relative to the font. */
+  /** Horizontally, relative to the font. */
   stretch: number;
-  /** Distance to the next letter. */
+  /** To the next letter. */
   advance: number;
 }
 
-/** Letters that are placed together. `text-anchor` and `textLength` apply to the whole chunk. */
+/** `text-anchor` and `textLength` apply to the whole chunk. */
 interface Chunk {
   readonly from: number;
   readonly startX: number;
-  /** Share of the chunk that is to the left of its position, from 0 to 1. */
+  /** Share that is to the left of the position. */
   readonly anchor: number;
   endX: number;
 }
@@ -38,7 +34,7 @@ interface TextLength {
   readonly stretchGlyphs: boolean;
 }
 
-/** Places characters one after another, except those that the file positions. */
+/** One after another, except characters that the file positions. */
 export function layOut(
   scene: Scene,
   characters: readonly Character[],
@@ -61,7 +57,7 @@ export function layOut(
     }
     x += character.dx;
     y += character.dy;
-    const glyph = glyphOf(character.text) ?? missing(scene, character.text);
+    const glyph = writtenGlyph(character.text, scene.notes);
     const shift = baselineShift(style) * style.fontSize - character.rise;
     const advance = (glyph.width * style.fontSize) / unitsPerEm + spacing(style, character.text, viewport);
     const { rotate } = character;
@@ -75,7 +71,7 @@ export function layOut(
   return bend(scene, placed);
 }
 
-/** Places letters along a path by their middle. Drops letters beyond its ends. */
+/** By the middle of each letter. Drops letters beyond the ends of a path. */
 function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
   let walker: { readonly track: Track; readonly along: TrackWalker } | undefined;
   return placed.filter((each) => {
@@ -101,11 +97,6 @@ function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
   });
 }
 
-function missing(scene: Scene, character: string): Glyph {
-  scene.notes.add('letter-missing', `The built-in font has no ${quoted(character)}; a box stands for it.`);
-  return missingGlyph;
-}
-
 function spacing(style: Style, character: string, viewport: Viewport): number {
   if (style.letterSpacing === 'normal' && style.wordSpacing === 'normal') return 0;
   const context = style.lengthsIn(viewport);
@@ -128,7 +119,7 @@ const shifts: Readonly<Record<string, number>> = {
   'text-bottom': -0.2,
 };
 
-/** Returns the distance of the base line below the given point, in multiples of the font size. */
+/** Of the base line below the given point, in multiples of the font size. */
 function baselineShift(style: Style): number {
   const { baseline, alignmentBaseline } = style;
   const kind =
@@ -136,7 +127,7 @@ function baselineShift(style: Style): number {
   return Object.hasOwn(shifts, kind) ? (shifts[kind] as number) : 0;
 }
 
-/** Stretches a text to `textLength`. */
+/** To `textLength`. */
 function fit(
   scene: Scene,
   placed: readonly PlacedGlyph[],

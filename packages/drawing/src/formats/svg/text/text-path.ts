@@ -7,7 +7,7 @@ import { CharacterCollector } from './characters.ts';
 import { DecorationLines } from './decorations.ts';
 import { layOut, type PlacedGlyph } from './layout.ts';
 
-/** Draws the letters of a `text` element as lines. Calls `run` once per style. */
+/** Calls `run` once per style with the lines of the letters in `path`. */
 export function textPaths(
   scene: Scene,
   node: XmlNode,

@@ -11,15 +11,15 @@ import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** The line of a `textPath`, in units of the text. */
+/** Of a `textPath`, in units of the text. */
 export interface Track {
   readonly lines: Polylines;
   readonly length: number;
-  /** Distance along the line at which the text begins. */
+  /** Where the text begins. */
   readonly start: number;
 }
 
-/** Returns the track of a `textPath`, or undefined and adds a note. */
+/** Undefined, with a note, if there is no path. */
 export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Viewport): Track | undefined {
   const { id = '', href } = scene.reference(node);
   const shape = scene.byId(id);
@@ -29,7 +29,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
     const own = scene.styles.resolve(shape, style);
     const matrix = withTransform(scene, own, identity, viewport);
     addShape(scene, shape, own, viewport, path);
-    // This tolerance is invisible in letters of this size.
+    // Invisible in letters of this size.
     if (matrix !== undefined) flatten(path, matrix, Math.max(style.fontSize / 200, 1e-6), lines);
   }
   scene.budget.lostPoints(lines.length / 2);
@@ -43,22 +43,22 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
   return { lines, length, start: parseLength(offset, context, 'x') ?? 0 };
 }
 
-/** Finds positions along a track. Fast for increasing distances. */
+/** Fast for increasing distances. */
 export class TrackWalker {
   private readonly track: Track;
   private readonly work: (units: number) => void;
   private at = 2;
   private line = 0;
-  /** The length of the track up to the point before `at`. */
+  /** Up to the point before `at`. */
   private walked = 0;
 
-  /** Calls `work`, which may throw, for every passed segment. */
+  /** `work`, which may throw, is called for every passed segment. */
   constructor(track: Track, work: (units: number) => void) {
     this.track = track;
     this.work = work;
   }
 
-  /** Returns the point and direction at a distance; undefined beyond the ends. */
+  /** Undefined beyond the ends. */
   place(distance: number): { readonly x: number; readonly y: number; readonly angle: number } | undefined {
     const { points, ends, length } = this.track.lines;
     if (!(distance >= 0 && distance <= this.track.length)) return undefined;

@@ -1,7 +1,9 @@
+import { degreesPerUnit } from './length.ts';
+
 export interface Colour {
   readonly hex: string;
   readonly transparent: boolean;
-  /** Whether the notation is not supported. The colour is then black. */
+  /** The notation is not supported. The colour is then black. */
   readonly isGuess?: boolean;
 }
 
@@ -21,12 +23,12 @@ export function parseColour(text: string): Colour | undefined {
   return fromFunction(value) ?? guessed(value);
 }
 
-/** Matches system colours, and notations that no drawing program is known to use. */
+/** System colours, and notations that no drawing program is known to use. */
 const others = /^(?:(?:canvas|window|button|field)?text|highlight(?:text)?|linktext)$/;
 const otherCalls =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|device-cmyk)\(.*?(?:\/\s*([\d.]+)%?\s*)?\)$/;
 
-/** Matches colours in both spaces, which are similar enough for a pen. */
+/** Both spaces are similar enough for a pen. */
 const screenColour =
   /^color\(\s*(?:srgb|display-p3)\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:\/\s*([\d.]+%?)\s*)?\)$/;
 
@@ -75,11 +77,9 @@ function amount(part: string, whole: number): number {
   return part.endsWith('%') ? (Number(part.slice(0, -1)) * whole) / 100 : Number(part);
 }
 
-const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
-
 function fromHsl(parts: readonly string[]): number[] {
   const [, number = '', unit = 'deg'] = /^([+-]?[\d.]+)(deg|rad|grad|turn)?$/.exec(parts[0] as string) ?? [];
-  const hue = number === '' ? Number.NaN : Number(number) * (degrees[unit] as number);
+  const hue = number === '' ? Number.NaN : Number(number) * (degreesPerUnit[unit] as number);
   const saturation = amount(parts[1] as string, 1);
   const lightness = amount(parts[2] as string, 1);
   const spread = saturation * Math.min(lightness, 1 - lightness);
@@ -89,7 +89,7 @@ function fromHsl(parts: readonly string[]): number[] {
   });
 }
 
-/** CSS colour names, each before its value. */
+/** Each before its value. */
 const named = `
   aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc
   bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a

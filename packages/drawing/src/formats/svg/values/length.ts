@@ -1,14 +1,14 @@
-/** The size of a CSS pixel, of which an inch has 96 on every screen. */
+/** A CSS pixel, of which an inch has 96 on every screen. */
 export const mmPerPixel = 25.4 / 96;
 
-/** The sizes to which relative lengths refer, in pixels. */
+/** In pixels. Relative lengths refer to these. */
 export interface LengthContext {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** Length of the unit `lh`. Default: the browsers' value for most fonts. */
+  /** For the unit `lh`. Default: the browsers' value for most fonts. */
   readonly lineHeight?: number;
-  /** Page size in pixels, for `vw` and `vh`. If unknown, such lengths are invalid. */
+  /** For `vw` and `vh`, which are otherwise invalid. */
   readonly window?: { readonly width: number; readonly height: number } | undefined;
 }
 
@@ -25,15 +25,22 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   pc: 16,
 };
 
-/** Line height relative to the font size. */
+export const degreesPerUnit: Readonly<Record<string, number>> = {
+  deg: 1,
+  rad: 180 / Math.PI,
+  grad: 0.9,
+  turn: 360,
+};
+
+/** Relative to the font size. */
 export const defaultLineHeight = 1.15;
 
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
-/** Maximum length of a text. Longer texts are not lengths. */
+/** Longer texts are not lengths. */
 const maxLengthCharacters = 64;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 
-/** Parses a length and converts it to pixels; undefined if it is invalid or not finite. */
+/** In pixels; undefined if it is invalid or not finite. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;
@@ -43,7 +50,6 @@ export function parseLength(text: string, context: LengthContext, direction: Dir
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Returns the number of pixels per unit. */
 function perUnit(unit: string, context: LengthContext, direction: Direction): number | undefined {
   return (
     (Object.hasOwn(pixelsPerUnit, unit) ? pixelsPerUnit[unit] : undefined) ??
@@ -71,7 +77,7 @@ function relativeUnit(unit: string, context: LengthContext, direction: Direction
 }
 
 function windowUnit(unit: string, window: LengthContext['window']): number | undefined {
-  // The small, large and dynamic variants differ only while the toolbars of a browser are shown or hidden.
+  // Small, large and dynamic variants differ only by the toolbars of a browser.
   const kind = /^[sld]?(vw|vh|vmin|vmax|vi|vb)$/.exec(unit)?.[1];
   if (window === undefined || kind === undefined) return undefined;
   const { width, height } = window;
@@ -86,7 +92,7 @@ function reference({ width, height }: LengthContext, direction: Direction): numb
   return Math.sqrt((width * width + height * height) / 2);
 }
 
-/** Splits a list at spaces and commas. */
+/** At spaces and commas. */
 export function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }

@@ -1,6 +1,6 @@
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Parses numbers, flags and separators in a part of a string, as in path data and lists. */
+/** For numbers, flags and separators in path data and lists. */
 export class NumberScanner {
   source = '';
   at = 0;
@@ -27,7 +27,7 @@ export class NumberScanner {
     this.at = at;
   }
 
-  /** Skips space and at most one comma. Returns whether there was a comma. */
+  /** Skips at most one comma. Returns whether there was one. */
   skipComma(): boolean {
     this.skipSpace();
     if (this.at >= this.to || this.source.charCodeAt(this.at) !== 0x2c) return false;
@@ -36,7 +36,7 @@ export class NumberScanner {
     return true;
   }
 
-  /** Parses a flag of an arc, which is one digit, possibly without a separator after it. */
+  /** A flag of an arc is one digit, possibly without a separator after it. */
   flag(): number {
     const code = this.at < this.to ? this.source.charCodeAt(this.at) : 0;
     if (code !== 0x30 && code !== 0x31) return Number.NaN;
@@ -44,7 +44,7 @@ export class NumberScanner {
     return code - 0x30;
   }
 
-  /** Parses the number at the current position. Without a number, returns NaN and does not advance. */
+  /** Without a number, returns NaN and does not advance. */
   number(): number {
     const { source, to } = this;
     let { at } = this;

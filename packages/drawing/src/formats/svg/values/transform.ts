@@ -6,10 +6,10 @@ import {
   scaling,
   translation,
 } from '../../../geometry/matrix.ts';
-import { type LengthContext, parseLength } from './length.ts';
+import { degreesPerUnit, type LengthContext, parseLength } from './length.ts';
 import { NumberScanner } from './number-scanner.ts';
 
-/** Parses the transforms of an attribute; undefined if there is an error, which invalidates all of them. */
+/** Of an attribute; undefined if there is an error, which invalidates all of them. */
 export function parseTransform(text: string): Matrix | undefined {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);
@@ -56,7 +56,7 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-/** Parses a CSS transform in lower case, whose values have units; undefined if it is invalid or 3D. */
+/** In lower case, with units; undefined if the transform is invalid or 3D. */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
   if (text.trim() === 'none' || text.trim() === '') return identity;
   let matrix = identity;
@@ -80,9 +80,7 @@ function kindOf(name: string, index: number): Kind {
   return name.startsWith('rotate') || name.startsWith('skew') ? 'angle' : 'number';
 }
 
-const degrees: Readonly<Record<string, number>> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
-
-/** Reads a value with its unit. Only zero may omit the unit. */
+/** Only zero may omit the unit. */
 function readValue(kind: Kind, word: string, context: LengthContext): number | undefined {
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];
@@ -91,7 +89,7 @@ function readValue(kind: Kind, word: string, context: LengthContext): number | u
   if (kind === 'number') return unit === '' ? value : unit === '%' ? value / 100 : undefined;
   if (unit === '') return value === 0 ? 0 : undefined;
   if (kind !== 'angle') return parseLength(word, context, kind);
-  return Object.hasOwn(degrees, unit) ? value * (degrees[unit] as number) : undefined;
+  return Object.hasOwn(degreesPerUnit, unit) ? value * (degreesPerUnit[unit] as number) : undefined;
 }
 
 type Functions = ReadonlyMap<

@@ -1,6 +1,6 @@
 import type { XmlNode } from './xml-document.ts';
 
-/** Yields a node and all its descendants in document order. */
+/** The node first, in document order. */
 export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
   let node = root;
   while (node !== undefined) {

@@ -1,12 +1,12 @@
 import { DrawingError } from '../../../drawing-error.ts';
 
-/** Maximum length of expanded entities, which stops entity bombs. Drawing programs write far less. */
+/** Stops entity bombs. Drawing programs write far less. */
 const maxExpandedCharacters = 1_000_000;
 const maxNesting = 16;
 
 const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The entities of a document: the five of XML, and those that the document declares, as Illustrator does. */
+/** The five of XML, and those that the document declares, as Illustrator does. */
 export class Entities {
   private readonly declared = new Map<string, string>();
   private expanded = 0;
@@ -20,9 +20,7 @@ export class Entities {
     return [...this.declared.values()].some((value) => value.includes('<'));
   }
 
-  /**
-   * Returns the text of an entity that contains elements, or entities that may; undefined for other entities.
-   */
+  /** An entity that contains elements, or entities that may; undefined for others. */
   markup(name: string, nesting: number): string | undefined {
     const value = this.declared.get(name);
     if (value === undefined || !(value.includes('<') || value.includes('&'))) return undefined;
@@ -30,7 +28,7 @@ export class Entities {
     return value;
   }
 
-  /** Counts expanded characters. Throws if entities grow too large. */
+  /** Throws if entities expand too far. */
   private count(characters: number, nesting: number): void {
     this.expanded += characters;
     if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
@@ -40,7 +38,6 @@ export class Entities {
       );
   }
 
-  /** Replaces every reference in `text`. */
   decode(text: string, nesting = 0): string {
     let result = '';
     let from = 0;
@@ -85,7 +82,7 @@ export function malformed(what: string): DrawingError {
   );
 }
 
-/** Reads the entities of the internal subset of `<!DOCTYPE …>`. Never loads external ones. */
+/** Of the internal subset of `<!DOCTYPE …>`. Never loads external entities. */
 export function readDoctype(source: string, from: number, entities: Entities): number {
   let at = from;
   let inSubset = false;
@@ -117,7 +114,7 @@ const entity = /<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/y;
 function readEntity(source: string, at: number, entities: Entities): number {
   entity.lastIndex = at;
   const found = entity.exec(source);
-  // Parameter and external entities are skipped. A later reference to one is then an error.
+  // Parameter and external entities are skipped. A reference to one is then an error.
   if (found === null) return at + '<!ENTITY'.length;
   entities.declare(found[1] as string, found[2] ?? found[3] ?? '');
   return entity.lastIndex;
@@ -129,10 +126,7 @@ function after(source: string, mark: string, from: number): number {
   return at + mark.length;
 }
 
-/**
- * Expands references to entities that contain elements, within the limit of entities. Leaves other references
- * to the parser. Most files have no such entities and are returned unchanged.
- */
+/** Expands references to entities that contain elements. Other references are left to the parser. */
 export function withMarkupEntities(source: string): string {
   const doctype = source.indexOf('<!DOCTYPE');
   if (doctype < 0 || !source.includes('<!ENTITY', doctype)) return source;
@@ -142,7 +136,7 @@ export function withMarkupEntities(source: string): string {
   return source.slice(0, from) + expanded(source.slice(from), entities, 0);
 }
 
-/** Delimiters of parts whose content is skipped. */
+/** Their content is skipped. */
 const skipped: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -175,7 +169,7 @@ function expanded(text: string, entities: Entities, nesting: number): string {
   return pieces.join('');
 }
 
-/** Returns the position after a tag, comment or similar. Attribute values may contain “>”. */
+/** Or after a comment or similar. Attribute values may contain “>”. */
 function afterTag(text: string, from: number): number {
   for (const [begin, end] of skipped) {
     if (!text.startsWith(begin, from)) continue;

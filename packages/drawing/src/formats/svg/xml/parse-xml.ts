@@ -4,15 +4,12 @@ import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
 const maxAttributesOfElement = 1000;
-/**
- * Maximum number of nodes per allowed element. Text nodes count too; a file with more text than that is not a
- * drawing.
- */
+/** Text nodes count too; a file with more of them is not a drawing. */
 const maxNodesPerElement = 2;
 
 /**
- * Parses XML into a tree. Is strict about well-formed XML and supports document types as far as drawing
- * programs use them. Loads no other files. Is not recursive, so that deep nesting uses no call stack.
+ * Strict about well-formed XML; supports document types as far as drawing programs use them. Loads no other files. Is
+ * not recursive, so that deep nesting uses no call stack.
  */
 export function parseXml(
   source: string,
@@ -22,7 +19,6 @@ export function parseXml(
   return new Parser(withMarkupEntities(source), maxElements).run(onPosition);
 }
 
-/** Number of tags between two reports of the position. */
 const tagsPerReport = 256;
 
 class Parser {
@@ -85,11 +81,11 @@ class Parser {
     new XmlNode('#text', parent, false, text);
   }
 
-  /** Counts a node. Throws if there are too many, because each takes a hundred bytes of memory. */
+  /** Throws if there are too many nodes, because each takes a hundred bytes of memory. */
   private countNode(): void {
     this.nodeCount++;
     const { elementCount, nodeCount, maxElements } = this;
-    // The outermost element is not counted, because it is not drawn.
+    // The outermost element is not drawn.
     if (elementCount > maxElements + 1 || nodeCount > (maxElements + 1) * maxNodesPerElement)
       throw new DrawingError(
         'drawing.too-large',
@@ -209,7 +205,7 @@ class Parser {
     else document.addAttribute(name, from, to);
   }
 
-  /** Gives prefixed attributes their known names, and records declared prefixes. */
+  /** Prefixed attributes get their known names. */
   private qualifyAttributes(from: number, element: string): void {
     const { attributeNames } = this.document;
     const to = attributeNames.length;
@@ -273,7 +269,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 }
 
-/** Returns whether a character is a letter, a digit, `-`, `.`, `_`, `:`, or beyond ASCII. */
+/** A letter, a digit, `-`, `.`, `_`, `:`, or beyond ASCII. */
 function isNamePart(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||
@@ -286,7 +282,7 @@ function isNamePart(code: number): boolean {
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** The prefixes with which the reader looks up attributes, whatever prefix the file uses. */
+/** Used to look up attributes, whatever prefix the file uses. */
 const knownPrefixes: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.inkscape.org/namespaces/inkscape': 'inkscape',
@@ -294,13 +290,13 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'http://ns.adobe.com/AdobeIllustrator/10.0/': 'i',
 };
 
-/** The prefixes in scope at the position of the parser. A look-up takes equally long at any depth. */
+/** Prefixes in scope. A look-up takes equally long at any depth. */
 class Namespaces {
-  /** Meanings of each prefix, innermost last. */
+  /** Of each prefix, innermost last. */
   private readonly meanings = new Map<string, string[]>();
   private readonly declared: { readonly prefix: string; readonly depth: number }[] = [];
 
-  /** Declares a prefix. `depth` is the number of open elements around the declaring one. */
+  /** `depth` is the number of open elements around the declaring one. */
   declare(prefix: string, uri: string, depth: number): void {
     const known = this.meanings.get(prefix);
     if (known === undefined) this.meanings.set(prefix, [uri]);
@@ -308,7 +304,6 @@ class Namespaces {
     this.declared.push({ prefix, depth });
   }
 
-  /** Drops the declarations of the element that ended at this depth. */
   leave(depth: number): void {
     for (let last = this.declared.at(-1); last !== undefined && last.depth >= depth; ) {
       this.meanings.get(last.prefix)?.pop();
@@ -321,7 +316,7 @@ class Namespaces {
     return this.meanings.get(prefix)?.at(-1);
   }
 
-  /** Returns the local name of an SVG element; undefined for elements of other languages. */
+  /** The local name; undefined for elements of other languages. */
   svgName(name: string): string | undefined {
     const colon = name.indexOf(':');
     const uri = this.uri(colon < 0 ? '' : name.slice(0, colon));
@@ -336,7 +331,7 @@ class Namespaces {
   }
 }
 
-/** Returns the same string object for equal names, instead of a new one per attribute. */
+/** One string object for equal names, instead of a new one per attribute. */
 class NameTable {
   private readonly buckets: string[][] = Array.from({ length: 512 }, () => []);
 
@@ -358,7 +353,7 @@ class NameTable {
   }
 }
 
-/** Makes comparisons as fast as with literals: a string that was an object key is interned. */
+/** Comparisons become as fast as with literals: a string that was an object key is interned. */
 function internalised(name: string): string {
   return Object.keys({ [name]: 0 })[0] as string;
 }

@@ -1,12 +1,12 @@
 /** An element or a text node. The name of a text node is `#text`. */
 export class XmlNode {
-  /** Case-sensitive, as in SVG, for example `clipPath`. */
+  /** Case-sensitive, for example `clipPath`. */
   readonly name: string;
   readonly parent: XmlNode | undefined;
-  /** Whether the element belongs to a language other than SVG. Its name then includes the prefix. */
+  /** Of a language other than SVG. The name then includes the prefix. */
   readonly foreign: boolean;
   readonly text: string;
-  /** Start and end of the element's attributes in the document's table. */
+  /** In the document's table. */
   attributesFrom = 0;
   attributesTo = 0;
   first: XmlNode | undefined = undefined;
@@ -27,16 +27,14 @@ export class XmlNode {
   }
 }
 
-/** A part of a string. Used for attribute values, so that megabytes of path data are never copied. */
+/** A part of a string, so that megabytes of path data are never copied. */
 export interface Span {
   readonly source: string;
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * The tree, and a table of all attributes with their names and the positions of their values in the source.
- */
+/** The table of attributes has their names and the positions of their values in the source. */
 export class XmlDocument {
   readonly source: string;
   root: XmlNode | undefined = undefined;
@@ -60,7 +58,7 @@ export class XmlDocument {
     this.spans[index + 1] = to;
   }
 
-  /** Adds an attribute whose value differs from the source because of references or line breaks. */
+  /** The value differs from the source because of references. */
   addDecodedAttribute(name: string, value: string): void {
     this.addAttribute(name, -this.decoded.push(value), 0);
   }
@@ -79,7 +77,6 @@ export class XmlDocument {
     return { source, from: 0, to: source.length };
   }
 
-  /** Returns the total length of an element's attribute values. */
   attributeLength(node: XmlNode): number {
     let length = 0;
     for (let index = node.attributesFrom; index < node.attributesTo; index++) {
@@ -90,7 +87,7 @@ export class XmlDocument {
     return length;
   }
 
-  /** Returns the index of an attribute in the table, or -1. */
+  /** In the table, or -1. */
   indexOf(node: XmlNode, name: string): number {
     for (let index = node.attributesFrom; index < node.attributesTo; index++)
       if (this.attributeNames[index] === name) return index;
@@ -103,7 +100,6 @@ export class XmlDocument {
   }
 }
 
-/** Returns all text inside an element, such as `<style>`. */
 export function textContent(node: XmlNode): string {
   let text = '';
   for (let child = node.first; child !== undefined; child = child.next)
