@@ -25,7 +25,7 @@ import {
   withoutKeys,
 } from '@stationery/core';
 import { mqttSettings, readMqttConfig } from '@stationery/mqtt';
-import { readerExamples } from '@stationery/nfc';
+import { readerExamples, readReader } from '@stationery/nfc';
 import { readPlayerChoice } from './player-choice.ts';
 import { readPlotTarget } from './plots/plot-target.ts';
 import { nicknameProblem } from './settings/nickname.ts';
@@ -179,6 +179,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   if ((values.tlsKey === undefined) !== (values.tlsCert === undefined)) {
     throw new SettingError('STATION_TLS_KEY and STATION_TLS_CERT go together: set both or neither');
   }
+  readReader(values.reader);
   readPlayerChoice(values.player);
   readPlotTarget(values.plotter);
   readMqttConfig(values, 'STATION');

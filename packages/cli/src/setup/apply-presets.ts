@@ -48,12 +48,14 @@ export function applyPresets(config: Config, values: ReadonlyMap<string, string>
     if (preset === undefined)
       throw new SettingError(`there is no “${key}”, only ${Object.keys(presets).join(', ')}`);
     try {
-      if (value === '' && !mayBeEmpty.includes(key)) throw new SettingError('must not be empty');
+      if (value.trim() === '' && !mayBeEmpty.includes(key)) throw new SettingError('must not be empty');
       changed = merged(changed, preset(value, changed));
       check(changed);
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      throw new SettingError(`${key}: ${error.message}`);
+      // Users know the preset, not the setting behind it.
+      const reason = error.message.replace(/^(stationery\.toml: \w+|STATION_\w+:?) /, '');
+      throw new SettingError(`${key}: ${reason}`);
     }
   }
   return changed;

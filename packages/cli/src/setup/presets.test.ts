@@ -50,10 +50,13 @@ describe('applyPresets', () => {
   });
 
   it.each([
-    [{ passphrase: 'short' }, /^passphrase: .*8 to 63/],
-    [{ country: 'Germany' }, /^country: .*two letters/],
-    [{ name: 'ü'.repeat(20) }, /^name: .*32 bytes/],
+    [{ passphrase: 'short' }, /^passphrase: must have 8 to 63/],
+    [{ country: 'Germany' }, /^country: must be the two letters/],
+    [{ name: 'ü'.repeat(20) }, /^name: must have at most 32 bytes/],
+    [{ name: 'Kitchen\u202e' }, /^name: The nickname must be one line/],
     [{ name: '' }, /^name: must not be empty/],
+    [{ name: ' ' }, /^name: must not be empty/],
+    [{ reader: '/dev/ttyUSB0' }, /^reader: must be sim:, pn532:/],
     [{ run: 'all' }, /^run: must be station, plotter or both/],
     [{ run: 'constructor' }, /^run: must be station, plotter or both/],
     [{ wifi: 'x' }, /^there is no “wifi”, only name, /],
