@@ -59,8 +59,12 @@ describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
     await press('Next');
     await question('Ready');
     expect(await obstacles(page)).toEqual([]);
+    const second = await browser.open(url, phone);
+    await second.getByRole('heading', { name: 'Which language?' }).waitFor();
     await press('Finish');
-    await dialog.getByText('The box is changing its settings.').waitFor();
+    for (const each of [page, second])
+      await each.getByRole('dialog').getByText('The box is changing its settings.').waitFor();
+    await second.close();
     await expect.poll(() => existsSync(request)).toBe(true);
     const text = readFileSync(request, 'utf8');
     expect(Object.fromEntries(readPresets(text))).toEqual({ run: 'both', token: 'open-sesame' });

@@ -62,7 +62,9 @@ function Guide({ setup: now }: { setup: Setup }) {
   // The steps are fixed at the start, because the clock may be set during the setup.
   const steps = useRef(stepNames.filter((step) => isHere(now, step))).current;
   const at = useSignal(0);
-  const step = steps[at.value];
+  // After “Finish” on another phone, answers given here would not be used.
+  const isFinished = now.applying && !now.first_run;
+  const step = isFinished ? undefined : steps[at.value];
   const back = at.value === 0 ? undefined : () => at.value--;
   const skip = async () => {
     if (!(await save({ first_run: false }))) return;
@@ -86,7 +88,7 @@ function Guide({ setup: now }: { setup: Setup }) {
         <Finish
           setup={now}
           onApply={() => apply({ first_run: false })}
-          onBack={back}
+          onBack={isFinished ? undefined : back}
           onClose={setupDialog.close}
         />
       ) : (
