@@ -60,6 +60,8 @@ describe('the settings of the network', () => {
     [{ STATION_WIFI_INTERFACE: 'wlan0\ndriver=x' }, 'the name of an interface'],
     [{ STATION_WIFI_INTERFACE: '../etc' }, 'the name of an interface'],
     [{ STATION_WIFI_COUNTRY: 'Germany' }, 'two letters'],
+    // The kernel has no radio rules for UK, only for GB.
+    [{ STATION_WIFI_COUNTRY: 'UK' }, 'two letters'],
     [{ STATION_WIFI_CHANNEL: '12' }, 'without STATION_WIFI_COUNTRY'],
     [{ STATION_WIFI_CHANNEL: '13', STATION_WIFI_COUNTRY: 'US' }, 'in US'],
     [{ STATION_WIFI_CHANNEL: '52', STATION_WIFI_COUNTRY: 'DE' }, 'in DE'],

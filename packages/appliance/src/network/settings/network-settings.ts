@@ -1,3 +1,4 @@
+import { radioCountries } from '@stationery/contract/radio-countries';
 import {
   choice,
   named,
@@ -58,8 +59,8 @@ export const networkSettings = named('STATION', {
     read(value: string) {
       if (value === '') return undefined;
       const country = value.toUpperCase();
-      if (!/^[A-Z]{2}$/.test(country))
-        throw new SettingError(`must be the two letters of a country, such as DE, not “${value}”`);
+      if (!radioCountries.includes(country))
+        throw new SettingError(`must be the two letters of a country, such as DE or GB, not “${value}”`);
       return country;
     },
   },

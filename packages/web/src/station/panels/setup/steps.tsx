@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Setup, SetupChange, StationSetup } from '@stationery/client/station-setup';
+import { radioCountries } from '@stationery/contract/radio-countries';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
 import { showError } from '../../../service/index.ts';
@@ -13,15 +14,6 @@ import { useTicks } from '../../../ui/use-ticks.ts';
 import { HoldPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import { card, player, present, reader, settings, simulated } from '../../state/store.ts';
-
-/** ISO 3166 codes of the countries in the kernel's table of radio rules. */
-const countries = (
-  'AD AE AF AI AL AM AN AR AS AT AU AW AZ BA BB BD BE BF BG BH BL BM BN BO BR BS BT BY BZ CA CF CH CI CL CN CO CR CU CX ' +
-  'CY CZ DE DK DM DO DZ EC EE EG ES ET FI FM FR GB GD GE GF GH GL GP GR GT GU GY HK HN HR HT HU ID IE IL IN IR IS IT JM ' +
-  'JO JP KE KH KN KP KR KW KY KZ LB LC LI LK LS LT LU LV MA MC MD ME MF MH MK MN MO MP MQ MR MT MU MV MW MX MY NA NG NI ' +
-  'NL NO NP NZ OM PA PE PF PG PH PK PL PM PR PT PW PY QA RE RO RS RU RW SA SE SG SI SK SN SR SV SY TC TD TG TH TN TR TT ' +
-  'TW TZ UA UG US UY UZ VC VE VI VN VU WF WS YE YT ZA ZW'
-).split(' ');
 
 /** In the order of the setup. */
 export const stepNames = [
@@ -300,7 +292,7 @@ function WifiForm({ setup, render }: FormProps) {
   const isKept = !wifi.open && typed.value === '';
   const isValid = isKept || /^[\x20-\x7e]{8,63}$/.test(typed.value);
   const names = new Intl.DisplayNames([locale.value], { type: 'region' });
-  const sorted = countries
+  const sorted = radioCountries
     .map((code) => [code, names.of(code) ?? code] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, locale.value));
   const missing = minPassphrase - typed.value.length;

@@ -1,0 +1,8 @@
+/** ISO 3166 codes of the countries in the kernel's table of radio rules. */
+export const radioCountries: readonly string[] = (
+  'AD AE AF AI AL AM AN AR AS AT AU AW AZ BA BB BD BE BF BG BH BL BM BN BO BR BS BT BY BZ CA CF CH CI CL CN CO CR CU CX ' +
+  'CY CZ DE DK DM DO DZ EC EE EG ES ET FI FM FR GB GD GE GF GH GL GP GR GT GU GY HK HN HR HT HU ID IE IL IN IR IS IT JM ' +
+  'JO JP KE KH KN KP KR KW KY KZ LB LC LI LK LS LT LU LV MA MC MD ME MF MH MK MN MO MP MQ MR MT MU MV MW MX MY NA NG NI ' +
+  'NL NO NP NZ OM PA PE PF PG PH PK PL PM PR PT PW PY QA RE RO RS RU RW SA SE SG SI SK SN SR SV SY TC TD TG TH TN TR TT ' +
+  'TW TZ UA UG US UY UZ VC VE VI VN VU WF WS YE YT ZA ZW'
+).split(' ');
