@@ -96,7 +96,7 @@ export const playerReasons = {
   'stream-not-audio': row(
     { ...address, type: Type.String() },
     ({ address, type }) =>
-      `Can’t play what ${address} sends (${type}). Use the address of the stream itself, not that of a web page.`,
+      `Can’t play what ${address} sends${type && ` (${type})`}. Use the address of the stream itself, not that of a web page.`,
   ),
   'stream-no-episodes': row(
     address,

@@ -56,7 +56,7 @@ const texts: {
   'stream-redirects': ({ address }) =>
     `${address} leitet zu oft weiter. Geben Sie die Adresse des Streams selbst an.`,
   'stream-not-audio': ({ address, type }) =>
-    `Was ${address} sendet (${type}), lässt sich nicht abspielen. Geben Sie die Adresse des Streams an, nicht die einer Webseite.`,
+    `Was ${address} sendet${type && ` (${type})`}, lässt sich nicht abspielen. Geben Sie die Adresse des Streams an, nicht die einer Webseite.`,
   'stream-no-episodes': ({ address }) =>
     `Der Feed von ${address} enthält keine Folgen. Prüfen Sie die Adresse des Podcasts.`,
   'stream-ended': ({ address }) => `Der Stream von ${address} ist zu Ende. Legen Sie den Tag erneut auf.`,

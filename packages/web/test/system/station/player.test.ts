@@ -173,6 +173,14 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
     await panel.getByText('Sleep timer: pauses').waitFor({ state: 'detached' });
     await player.play('Marimba.wav');
+    // On a phone, the button that resumes is where the button that paused was.
+    const pause = panel.getByRole('button', { name: 'Pause' });
+    const before = await pause.boundingBox();
+    await pause.click();
+    await panel.getByText(/^Paused · 0:/).waitFor();
+    const again = panel.getByRole('button', { name: 'Play', exact: true });
+    expect((await again.boundingBox())?.y).toBe(before?.y);
+    await again.click();
     await panel.getByLabel('Position').fill('7');
     await expect.poll(async () => (await player.state()).position).toBeGreaterThanOrEqual(7);
     await panel.getByRole('button', { name: 'Sleep timer' }).click();

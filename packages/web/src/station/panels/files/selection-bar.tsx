@@ -12,34 +12,40 @@ export function SelectionBar() {
   const chosen = selectedFiles.value;
   return (
     <div class="selection-bar wrap" role="toolbar" aria-label={texts.selectionLabel}>
-      <p role="status">{texts.selected(chosen.length)}</p>
-      <Button kind="quiet" onClick={selectAll}>
-        {texts.selectAll}
-      </Button>
-      <Button
-        icon="tag"
-        disabled={chosen.length === 0}
-        onClick={() => {
-          chooseDialog.open({ files: chosen });
-          stopSelecting();
-        }}
-      >
-        {texts.bindAsPlaylist}
-      </Button>
-      <Button icon="download" disabled={chosen.length === 0} onClick={() => void downloadFiles(chosen)}>
-        {texts.download}
-      </Button>
-      <Button
-        icon="trash"
-        disabled={chosen.length === 0}
-        onClick={() => {
-          deleteFiles(chosen);
-          stopSelecting();
-        }}
-      >
-        {texts.remove}
-      </Button>
-      <IconButton icon="cross" label={sharedTexts.cancel} onClick={stopSelecting} />
+      <div class="row grow">
+        <p class="bold grow" role="status">
+          {texts.selected(chosen.length)}
+        </p>
+        <Button kind="quiet" onClick={selectAll}>
+          {texts.selectAll}
+        </Button>
+        <IconButton icon="cross" label={sharedTexts.cancel} onClick={stopSelecting} />
+      </div>
+      <div class="wrap">
+        <Button
+          icon="tag"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            chooseDialog.open({ files: chosen });
+            stopSelecting();
+          }}
+        >
+          {texts.bindAsPlaylist}
+        </Button>
+        <Button icon="download" disabled={chosen.length === 0} onClick={() => void downloadFiles(chosen)}>
+          {texts.download}
+        </Button>
+        <Button
+          icon="trash"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            deleteFiles(chosen);
+            stopSelecting();
+          }}
+        >
+          {texts.remove}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -130,7 +130,6 @@ export function NowPlayingPanel() {
     <Panel
       class="now-playing"
       title={texts.title}
-      aside={status === 'paused' && !isStopped ? texts.paused : undefined}
       actions={
         <>
           <PlayOrderMenu disabled={isStopped} />
@@ -157,7 +156,7 @@ export function NowPlayingPanel() {
               {started !== '' && <p class="small soft">{started}</p>}
             </div>
           </div>
-          <Position isLive={stream !== null && state.duration === null} />
+          <Position isLive={stream !== null && state.duration === null} isPaused={status === 'paused'} />
         </div>
       )}
       {!isStopped && shownProblem !== undefined && <p role="alert">{shownProblem}</p>}
@@ -234,7 +233,7 @@ const isPlayerShown = {
 };
 const loadMiniPlayer = async () => (await import('./mini-player.tsx')).MiniPlayer;
 
-function Position({ isLive }: { isLive: boolean }) {
+function Position({ isLive, isPaused }: { isLive: boolean; isPaused: boolean }) {
   const { player: texts } = stationTexts;
   const { at, duration } = usePosition();
   // The position to which the user drags, until the user releases it.
@@ -263,7 +262,7 @@ function Position({ isLive }: { isLive: boolean }) {
           }}
         />
       )}
-      <span class="small soft">{words}</span>
+      <span class="small soft">{isPaused ? `${texts.paused} · ${words}` : words}</span>
     </div>
   );
 }
