@@ -7,7 +7,6 @@ import type { CardIndex, IndexChange } from './card-index.ts';
 import { diskKey, factsOf } from './card-scan.ts';
 import type { CardSync } from './card-sync.ts';
 import { claimName, claimNameInSteps } from './claim-name.ts';
-import { displayName } from './file-name.ts';
 import { withPendingRename } from './pending-renames.ts';
 import { nameInBetween, renameFile } from './rename-file.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
@@ -21,7 +20,7 @@ interface CardChangesDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** Changes to the card by the station. Each needs exclusive access, which `Card` grants. */
+/** Each change needs exclusive access to the card, which `Card` grants. */
 export class CardChanges {
   readonly #deps: CardChangesDeps;
 
@@ -33,7 +32,6 @@ export class CardChanges {
     return this.#deps.index.find(name);
   }
 
-  /** Whether a tag uses the file. */
   isInUse(id: number): boolean {
     const file = this.#deps.index.get(id);
     return file !== undefined && this.#deps.files.tagsBoundTo(file).length > 0;
@@ -88,7 +86,6 @@ export class CardChanges {
     );
   }
 
-  /** Renames a file, which keeps its id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     const how = await this.#deps.refresh();
     const file = this.#deps.index.get(id) ?? unknownFile(id);
@@ -100,7 +97,7 @@ export class CardChanges {
     await this.#noted(note, async () => {
       const to = await this.#deps.folder.holding(note.from, () => renameFile(this.#deps.folder, note, how));
       await this.#deps.folder.removeEmptyFolders(note.from);
-      return this.#deps.index.finishRename({ ...note, to }, displayName(to));
+      return this.#deps.index.finishRename({ ...note, to });
     });
     return this.#deps.index.get(id) ?? unknownFile(id);
   }
@@ -120,10 +117,7 @@ export class CardChanges {
     });
   }
 
-  /**
-   * Runs a noted change. Keeps the note if the change failed without being refused, because it may
-   * be half done.
-   */
+  /** Keeps the note if the change failed without being refused, because it may be half done. */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#deps.files;
     changeNotes.add(note);
@@ -170,19 +164,18 @@ export function unknownFile(id: number): never {
   throw new AppError('unknown-file', `There is no file with the id ${id} on the card.`);
 }
 
-/** Time resolution of FAT. */
-const stepMs = 2_000n;
+const fatTimeStepMs = 2_000n;
 /** A file dated further ahead was written with a wrong clock; use the current time instead. */
-const quickMs = 60_000n;
+const maxAheadMs = 60_000n;
 
 /**
- * Dates a file later than the one it replaces. Otherwise a file of the same size written to FAT
- * within two seconds has the same name, size and time, and caches would keep the old content.
+ * Otherwise a file of the same size written to FAT within two seconds has the same name, size and
+ * time, and caches would keep the old content.
  */
 async function setLaterDate(path: string, old: FileFacts): Promise<void> {
   const { atimeNs, mtimeNs } = await stat(path, { bigint: true });
   const aheadMs = (old.modifiedNs - mtimeNs) / 1_000_000n;
-  if (mtimeNs > old.modifiedNs || aheadMs > quickMs) return;
-  const laterMs = old.modifiedNs / 1_000_000n + stepMs;
+  if (mtimeNs > old.modifiedNs || aheadMs > maxAheadMs) return;
+  const laterMs = old.modifiedNs / 1_000_000n + fatTimeStepMs;
   await utimes(path, Number(atimeNs / 1_000_000n) / 1000, Number(laterMs) / 1000);
 }

@@ -4,21 +4,30 @@ import { dirname, resolve } from 'node:path';
 import { findReadOnlyCause, type ReadOnlyCause, readOnlyTexts } from '@stationery/appliance/mount';
 import { AppError, syncFolder, syncRenamed, systemErrorCode } from '@stationery/core';
 import type { FileFacts } from '../store/files-table.ts';
-import { type DiskKey, diskKey, diskPath, folderOf, readFacts, readFolder, readNames } from './card-scan.ts';
+import {
+  type DiskKey,
+  diskKey,
+  diskPath,
+  folderOf,
+  folderPath,
+  readFacts,
+  readFolder,
+  readNames,
+} from './card-scan.ts';
 import { displayName, nameKey } from './file-name.ts';
 
 export interface FolderState {
-  /** Identifies folder and file system; differs for each card. */
+  /** Of folder and file system; differs for each card. */
   identity: string;
   modifiedNs: bigint;
   sizeBytes: number;
   freeBytes: number;
   watching: ChangeReports;
-  /** Maximum file size of this file system. */
+  /** Limit of the file system. */
   largestFileBytes: number;
   /** Undefined if the card is writable. */
   readOnly: ReadOnlyCause | undefined;
-  /** Whether a power cut can leave a rename half done. */
+  /** Whether a power cut can leave the new name empty and the content under the old name. */
   renamesInSteps: boolean;
   /** A folder on the machine's own disk, not a separate card. */
   isPlainFolder: boolean;
@@ -66,15 +75,17 @@ export class CardFolder {
           'The card path is not a folder. Set STATION_CARD_DIR to a folder.',
         );
       this.#requireMount(folder, parent);
+      // Some systems return the 32-bit number with a sign.
+      const fileSystem = space.type >>> 0;
       return {
         identity: `${folder.dev}:${folder.ino}:${folder.birthtimeNs}`,
         modifiedNs: folder.mtimeNs,
         sizeBytes: space.blocks * space.bsize,
         freeBytes: space.bavail * space.bsize,
-        watching: changeReportsOf(space.type),
-        largestFileBytes: largestFileOf(space.type),
+        watching: changeReports.get(fileSystem) ?? 'in part',
+        largestFileBytes: fileSystem === fat ? maxFatBytes : Number.MAX_SAFE_INTEGER,
         readOnly,
-        renamesInSteps: renamesInSteps(space.type),
+        renamesInSteps: fileSystem === fat || fileSystem === exFat,
         isPlainFolder: folder.dev === parent.dev,
       };
     } catch (error) {
@@ -90,22 +101,20 @@ export class CardFolder {
     return diskPath(this.path, diskName);
   }
 
-  /** Returns all names on the card that could be files. Calls `onFolder` before reading a folder. */
   names(onFolder?: (folder: DiskKey) => void): Promise<Set<DiskKey>> {
     return readNames(this.path, onFolder);
   }
 
-  /** Returns a name as listed by its folder: file systems may change its case or normal form. */
+  /** File systems may change the case or normal form of a name. */
   async spelling(diskName: Buffer): Promise<Buffer | undefined> {
     return spellingAmong(await this.names(), diskName);
   }
 
-  /** Returns the facts of the regular files among the names. */
   facts(names: Iterable<DiskKey>, onFolder?: (folder: DiskKey) => void): Promise<Map<DiskKey, FileFacts>> {
     return readFacts(this.path, names, onFolder);
   }
 
-  /** Creates the folders of a new file. Returns its name with the folders as the card spells them. */
+  /** Returns the name with the folders as the card spells them. */
   async makeFolders(diskName: Buffer): Promise<Buffer> {
     const parts = diskKey(diskName).split('/');
     const name = parts.pop() as string;
@@ -133,31 +142,27 @@ export class CardFolder {
     await this.sync(diskName);
   }
 
-  /** Removes the folders that became empty when a file was removed. */
   async removeEmptyFolders(diskName: Buffer): Promise<void> {
     let folder = folderOf(diskKey(diskName));
     try {
-      for (; folder !== ''; folder = folderOf(folder))
-        await rmdir(this.pathOf(Buffer.from(folder, 'latin1')));
+      for (; folder !== ''; folder = folderOf(folder)) await rmdir(folderPath(this.path, folder));
     } catch {
       // The folder has files, perhaps hidden ones of other systems.
     }
   }
 
-  /** Makes a rename durable. */
   async syncRenamed(diskName: Buffer): Promise<void> {
     await syncRenamed(this.pathOf(diskName));
     // The old name was in the top folder of the card.
     if (folderOf(diskKey(diskName)) !== '') await syncFolder(this.path);
   }
 
-  /** Makes a removal durable. */
   async sync(diskName: Buffer): Promise<void> {
     const folder = folderOf(diskKey(diskName));
-    await syncFolder(folder === '' ? this.path : this.pathOf(Buffer.from(folder, 'latin1')));
+    await syncFolder(folderPath(this.path, folder));
   }
 
-  /** Reads the list of mounts only if the folder is not writable, because this runs before every answer. */
+  /** Runs before every answer, so it reads the list of mounts only if the folder is not writable. */
   async #readOnly(): Promise<ReadOnlyCause | undefined> {
     try {
       await access(this.path, constants.W_OK);
@@ -168,8 +173,8 @@ export class CardFolder {
   }
 
   /**
-   * Keeps the file open during `work`. FAT would otherwise free its space before the folder is
-   * written, and a power cut would leave the name without content.
+   * FAT would otherwise free the space of the file before the folder is written, and a power cut
+   * would leave the name without content.
    */
   async holding<T>(diskName: Buffer, work: () => Promise<T>): Promise<T> {
     const held = await open(this.pathOf(diskName), contentFlags).catch(() => undefined);
@@ -203,7 +208,6 @@ function spellingAmong(names: Iterable<DiskKey>, diskName: Buffer): Buffer | und
   return undefined;
 }
 
-/** Converts a file system error about this folder to an AppError. */
 export function cardError(error: unknown, folder: string): unknown {
   switch (systemErrorCode(error)) {
     case 'ENOENT':
@@ -256,40 +260,20 @@ export function cardError(error: unknown, folder: string): unknown {
  */
 export type ChangeReports = 'exactly' | 'by any name' | 'in part';
 
-/** By the file system numbers of statfs(2). */
-const known = new Map<number, ChangeReports>([
+// File system numbers of statfs(2).
+const fat = 0x4d44;
+const exFat = 0x2011bab0;
+const changeReports = new Map<number, ChangeReports>([
   [0xef53, 'exactly'], // ext2, ext3, ext4
   [0x01021994, 'exactly'], // tmpfs
   [0x9123683e, 'exactly'], // btrfs
   [0x58465342, 'exactly'], // xfs
   [0xf2f52010, 'exactly'], // f2fs
   [0x794c7630, 'exactly'], // overlayfs
-  [0x4d44, 'by any name'], // FAT
-  [0x2011bab0, 'by any name'], // exFAT
+  [fat, 'by any name'],
+  [exFat, 'by any name'],
   [0x7366746e, 'by any name'], // ntfs3
 ]);
 
 /** FAT stores the file size in 32 bits. */
-const largestFiles = new Map([[0x4d44, 2 ** 32 - 1]]);
-
-function largestFileOf(fileSystem: number): number {
-  return largestFiles.get(fileSystem >>> 0) ?? Number.MAX_SAFE_INTEGER;
-}
-
-/**
- * File systems that write a rename in several steps: a power cut can leave the new name empty and
- * the content under the old name.
- */
-const renamingInSteps = [
-  0x4d44, // FAT
-  0x2011bab0, // exFAT
-];
-
-function renamesInSteps(fileSystem: number): boolean {
-  return renamingInSteps.includes(fileSystem >>> 0);
-}
-
-function changeReportsOf(fileSystem: number): ChangeReports {
-  // Some systems return the 32-bit number with a sign.
-  return known.get(fileSystem >>> 0) ?? 'in part';
-}
+const maxFatBytes = 2 ** 32 - 1;

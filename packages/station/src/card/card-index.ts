@@ -3,13 +3,12 @@ import type { RemovalNote, RenameNote } from '../store/file-change-notes.ts';
 import type { FileFacts, FilesTable, StoredFile } from '../store/files-table.ts';
 import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
-import { nameKey } from './file-name.ts';
+import { displayName, nameKey } from './file-name.ts';
 
-/** Files by name, ignoring case. A case-sensitive card may have several files per key. */
+/** A case-sensitive card may have several files per key; `find` returns the newest. */
 class NameIndex {
   readonly #byKey = new Map<string, Map<number, StoredFile> | StoredFile>();
 
-  /** Returns the newest file of this name. */
   find(name: string): StoredFile | undefined {
     const found = this.#byKey.get(nameKey(name));
     if (!(found instanceof Map)) return found;
@@ -52,16 +51,12 @@ const maxNeighbours = 8;
 export interface IndexChange {
   kind: 'added' | 'changed' | 'removed';
   file: StoredFile;
-  /** Tags affected by the change. */
   tagIds: number[];
   /** Previous size, if a scan found the file changed. */
   bytesBefore?: number;
 }
 
-/**
- * The files of the card, identical in memory and in the store. The cost of a change does not depend
- * on their number.
- */
+/** Identical in memory and in the store. The cost of a change does not depend on the number of files. */
 export class CardIndex {
   readonly #table: FilesTable;
   readonly #byDiskName = new Map<DiskKey, StoredFile>();
@@ -80,7 +75,7 @@ export class CardIndex {
     return this.#byId.size;
   }
 
-  /** Returns the files in order of id; the same array until a file changes. */
+  /** In order of id; the same array until a file changes. */
   blocks(): readonly FileBlock[] {
     return this.#inOrder.all;
   }
@@ -90,7 +85,7 @@ export class CardIndex {
     return this.#byId.get(id);
   }
 
-  /** Finds a file by name. Ignores case, but prefers an exact match. */
+  /** Ignores case, but prefers an exact match. */
   find(name: string): StoredFile | undefined {
     const shown = normalizedName(name);
     const exact = this.#byDiskName.get(diskKey(Buffer.from(shown)));
@@ -103,7 +98,6 @@ export class CardIndex {
     return file === undefined ? undefined : diskKey(file.diskName);
   }
 
-  /** Returns the ids of a few other files on the card. */
   neighboursOf(id: number): number[] {
     const neighbours: number[] = [];
     for (const other of this.#byId.keys()) {
@@ -128,8 +122,8 @@ export class CardIndex {
   }
 
   /**
-   * Replaces the content of `old` with `file` by running `putThere`. Writes the row first, so that
-   * a full store refuses before anything changes. After a crash, the next scan corrects the row.
+   * Writes the row first, so that a full store refuses before anything changes. After a crash, the
+   * next scan corrects the row.
    */
   async replace(old: StoredFile, file: StoredFile, putThere: () => Promise<void>): Promise<IndexChange> {
     this.#table.replace(file);
@@ -143,8 +137,8 @@ export class CardIndex {
     return { kind: 'changed', file, tagIds: [] };
   }
 
-  /** Records that the file has the new name of the note. */
-  finishRename(note: RenameNote, name: string): IndexChange[] {
+  finishRename(note: RenameNote): IndexChange[] {
+    const name = displayName(note.to);
     const old = this.#byId.get(note.id);
     const left = old === undefined ? [] : this.#table.tagsBoundTo(old);
     // After a crash, the new name may have been listed as a separate file.
@@ -160,7 +154,6 @@ export class CardIndex {
     return [...replaced, { kind: 'changed', file, tagIds }];
   }
 
-  /** Removes the file of a note from the index and the database. */
   finishRemoval(note: RemovalNote): IndexChange[] {
     const file = this.#byId.get(note.id);
     const changes = file === undefined ? [] : [this.#gone(file)];
@@ -169,7 +162,6 @@ export class CardIndex {
     return changes;
   }
 
-  /** Applies the result of a scan in one transaction. */
   reconcile(gone: readonly DiskKey[], found: Iterable<readonly [DiskKey, FileFacts]>): IndexChange[] {
     const changes: IndexChange[] = [];
     this.#table.together(() => {

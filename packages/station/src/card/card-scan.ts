@@ -21,20 +21,24 @@ export function diskPath(card: string, diskName: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${card}/`), diskName]);
 }
 
-/** Returns the folder of a name; `''` is the card itself. */
+/** `''` is the card itself. */
+export function folderPath(card: string, folder: DiskKey): Buffer {
+  return folder === '' ? Buffer.from(card) : diskPath(card, Buffer.from(folder, 'latin1'));
+}
+
+/** Returns the folder of a name. */
 export function folderOf(key: DiskKey): DiskKey {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
-/** Returns the names of a folder of the card (`''`: the card itself) that could be files, and its folders. */
+/** Returns the names that could be files, and the folders. */
 export async function readFolder(
   card: string,
   folder: DiskKey,
 ): Promise<{ names: DiskKey[]; folders: DiskKey[] }> {
-  const path = folder === '' ? Buffer.from(card) : diskPath(card, Buffer.from(folder, 'latin1'));
   const prefix = folder === '' ? '' : `${folder}/`;
   const [names, folders]: [DiskKey[], DiskKey[]] = [[], []];
-  for (const { name, isFolder } of await readEntries(path)) {
+  for (const { name, isFolder } of await readEntries(folderPath(card, folder))) {
     if (isUnlisted(name)) continue;
     if (!isFolder) names.push(prefix + name);
     else if (!isSystemFolder(name)) folders.push(prefix + name);
@@ -42,7 +46,7 @@ export async function readFolder(
   return { names, folders };
 }
 
-/** Returns all names that could be files. `onFolder` is called before a folder is read. */
+/** `onFolder` is called before a folder is read. */
 export async function readNames(
   card: string,
   onFolder: (folder: DiskKey) => void = () => {},
@@ -72,7 +76,7 @@ export function isCollection(key: DiskKey): boolean {
   return key.endsWith(`/${manifestName}`);
 }
 
-/** Treats a folder that was removed meanwhile or belongs to another user as empty. Rethrows other errors. */
+/** A folder that was removed meanwhile or belongs to another user counts as empty. */
 function unlessGone(error: unknown): { names: DiskKey[]; folders: DiskKey[] } {
   if (!isUnreadableFolder(error)) throw error;
   return { names: [], folders: [] };
@@ -101,7 +105,7 @@ async function inParallel<T>(count: number, waiting: T[], work: (item: T) => Pro
   await Promise.all(Array.from({ length: Math.min(count, waiting.length) }, worker));
 }
 
-/** Returns the facts of regular files, oldest first, so that new files get ids in a stable order. */
+/** Oldest first, so that new files get ids in a stable order. */
 export async function readFacts(
   card: string,
   keys: Iterable<DiskKey>,
@@ -110,7 +114,7 @@ export async function readFacts(
   const found: [DiskKey, FileFacts][] = [];
   await inParallel(atOnce, [...keys], async (key) => {
     const diskName = Buffer.from(key, 'latin1');
-    const stats = await statOrNothing(diskPath(card, diskName));
+    const stats = await lstat(diskPath(card, diskName), { bigint: true }).catch(unlessMissing);
     if (stats?.isFile()) found.push([key, factsOf(diskName, stats)]);
     if (stats?.isDirectory()) onFolder(key);
   });
@@ -130,12 +134,7 @@ export function isUnchanged(before: FileFacts, now: FileFacts): boolean {
   return before.sizeBytes === now.sizeBytes && before.modifiedNs === now.modifiedNs;
 }
 
-async function statOrNothing(path: Buffer): Promise<BigIntStats | undefined> {
-  try {
-    return await lstat(path, { bigint: true });
-  } catch (error) {
-    // ENOTDIR: a file took the place of its folder.
-    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) return undefined;
-    throw error;
-  }
+export function unlessMissing(error: unknown): undefined {
+  // ENOTDIR: a file took the place of its folder.
+  if (!['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) throw error;
 }

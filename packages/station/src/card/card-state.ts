@@ -17,12 +17,8 @@ const newsBytes = 1024 * 1024;
 
 /** Ignores small changes of free space, which are frequent on a shared disk. */
 export function isWorthReporting(before: CardState, now: CardState): boolean {
-  if (before.state === 'missing' || now.state === 'missing') {
-    return (
-      before.state !== now.state ||
-      (before.state === 'missing' && now.state === 'missing' && before.reason !== now.reason)
-    );
-  }
+  if (before.state === 'missing') return now.state !== 'missing' || before.reason !== now.reason;
+  if (now.state === 'missing') return true;
   return (
     before.fileCount !== now.fileCount ||
     before.readOnly !== now.readOnly ||

@@ -8,7 +8,7 @@ import { CardWatcher } from './card-watcher.ts';
 import { inSlices } from './in-slices.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
-/** Changes written before yielding to the event loop. */
+/** Changes written before yielding. */
 const sliceOfChanges = 500;
 
 interface CardSyncDeps {
@@ -25,8 +25,8 @@ interface CardSyncDeps {
 }
 
 /**
- * Keeps the card index in sync with its folder. If the kernel reports every change, only the
- * reported names are read, so the cost does not depend on the number of files.
+ * If the kernel reports every change, only the reported names are read, so the cost does not depend
+ * on the number of files.
  */
 export class CardSync {
   readonly #deps: CardSyncDeps;
@@ -54,7 +54,6 @@ export class CardSync {
     this.#seen = undefined;
   }
 
-  /** Reads the state of the folder and applies its changes to the index. */
   async refresh(): Promise<FolderState> {
     try {
       const now = await this.#deps.folder.inspect();
@@ -68,10 +67,7 @@ export class CardSync {
     }
   }
 
-  /**
-   * Applies the changes of the folder to the index. Returns the modification time that the index
-   * reflects.
-   */
+  /** Returns the modification time that the index reflects. */
   async #applyChanges(now: FolderState): Promise<bigint> {
     const { folder, uploading, finishPendingRenames } = this.#deps;
     const seen = this.#seen;

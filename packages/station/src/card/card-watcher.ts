@@ -1,20 +1,20 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { type DiskKey, diskPath, isUnreadableFolder } from './card-scan.ts';
+import { type DiskKey, folderPath, isUnreadableFolder } from './card-scan.ts';
 import { isUnlisted } from './file-name.ts';
 
-/** Above 16,384 pending events (default) the kernel silently drops some. Stay well below. */
+/** Above 16,384 pending events (default) the kernel silently drops some. */
 const maxReports = 4_096;
 
-/** Collects the names that the kernel reports as changed in the card and its folders. They only hint at what to read again. */
+/** The names that the kernel reports as changed only hint at what to read again. */
 export class CardWatcher {
   #path = '';
   /** By folder; `''` is the card itself. */
   readonly #watchers = new Map<DiskKey, FSWatcher>();
-  #touched = new Set<string>();
+  #touched = new Set<DiskKey>();
   /** Watched folders that were removed or moved. */
   #left = new Set<DiskKey>();
   #reportCount = 0;
-  #onTouched: () => void;
+  readonly #onTouched: () => void;
 
   constructor(onTouched: () => void) {
     this.#onTouched = onTouched;
@@ -37,8 +37,7 @@ export class CardWatcher {
 
   watchFolder(folder: DiskKey): void {
     if (this.#watchers.has(folder)) return;
-    const path =
-      folder === '' ? Buffer.from(this.#path) : diskPath(this.#path, Buffer.from(folder, 'latin1'));
+    const path = folderPath(this.#path, folder);
     const own = path.subarray(path.lastIndexOf('/') + 1);
     const prefix = folder === '' ? '' : `${folder}/`;
     try {
@@ -73,11 +72,8 @@ export class CardWatcher {
     this.#left.add(folder);
   }
 
-  /**
-   * Returns the names (latin1) reported since the last call, and the watched folders that were
-   * removed or moved. Hidden names are only counted.
-   */
-  take(): { touched: Set<string>; left: Set<DiskKey>; reportCount: number } {
+  /** Hidden names are only counted. */
+  take(): { touched: Set<DiskKey>; left: Set<DiskKey>; reportCount: number } {
     const taken = { touched: this.#touched, left: this.#left, reportCount: this.#reportCount };
     this.#touched = new Set();
     this.#left = new Set();
@@ -85,8 +81,7 @@ export class CardWatcher {
     return taken;
   }
 
-  /** Puts back names that could not be read. */
-  putBack(names: ReadonlySet<string>): void {
+  putBack(names: ReadonlySet<DiskKey>): void {
     for (const name of names) this.#touched.add(name);
     this.#reportCount += names.size;
   }

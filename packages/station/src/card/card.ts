@@ -26,14 +26,13 @@ import { ReservedSpace } from './upload/reserved-space.ts';
 export interface Listing {
   sizeBytes: number;
   freeBytes: number;
-  /** In order of id. Arrays and blocks are the same objects as long as their files do not change. */
+  /** In order of id. Arrays and blocks stay the same objects until their files change. */
   blocks: readonly FileBlock[];
 }
 
-/** Uploads that can be resumed. Their temporary files stay on the card. */
 export interface UnfinishedUploads {
   has(temporaryName: string): boolean;
-  /** Removes uploads that were not continued for long. Resolves to whether there were any. */
+  /** Removes uploads that were not continued for long. */
   makeRoom(): Promise<boolean>;
 }
 
@@ -52,19 +51,16 @@ interface CardDeps {
 const refreshEveryMs = 2_000;
 const settleMs = 50;
 
-/** The card and its file index, which is updated on changes and before every answer. */
+/** The file index is updated on changes and before every answer. */
 export class Card {
   readonly #deps: CardDeps;
   readonly #index: CardIndex;
   readonly #queue = new SerialQueue();
   readonly #sync: CardSync;
   readonly #changes: CardChanges;
-  /** Temporary files of uploads in progress, not to be removed as left-overs. */
   readonly #uploading = new Map<string, Promise<unknown>>();
-  /** Space still needed by uploads in progress. */
   readonly reserved = new ReservedSpace();
   #state: CardState = { state: 'missing', reason: 'The card was not read yet.', code: 'card-missing' };
-  /** The inserted card; undefined without one. */
   #identity: string | undefined;
   #cancelSoon: (() => void) | undefined;
   #stopRefreshing: () => void = () => {};
@@ -104,7 +100,6 @@ export class Card {
     return this.#deps.folder;
   }
 
-  /** Whether an upload is under way. */
   get isReceiving(): boolean {
     return this.#uploading.size > 0;
   }
@@ -113,7 +108,6 @@ export class Card {
     return this.#state;
   }
 
-  /** Removes abandoned uploads. Resolves to whether there were any. */
   async makeRoom(): Promise<boolean> {
     return (await this.#deps.unfinished?.makeRoom()) ?? false;
   }
@@ -132,7 +126,7 @@ export class Card {
     this.#cancelSoon?.();
   }
 
-  /** Runs an upload that writes to `temporaryName`, and protects this file from the removal of left-overs. */
+  /** Protects the temporary file from the removal of left-overs. */
   async uploading<T>(temporaryName: string, upload: () => Promise<T>): Promise<T> {
     const underWay = upload();
     this.#uploading.set(temporaryName, underWay);
@@ -153,12 +147,11 @@ export class Card {
     return this.#index.get(id) ?? unknownFile(id);
   }
 
-  /** Returns a file as of the last refresh. */
+  /** As of the last refresh, like `knownAs`. */
   known(id: number): StoredFile | undefined {
     return this.#index.get(id);
   }
 
-  /** Returns the file with this name as of the last refresh. */
   knownAs(name: string): StoredFile | undefined {
     return this.#index.find(name);
   }
@@ -172,21 +165,18 @@ export class Card {
     return names.map((name) => this.#index.find(name));
   }
 
-  /** Returns the name of a folder with files as the card spells it. */
+  /** Returns the name as the card spells it; undefined for a folder without files. */
   async findFolder(folder: string): Promise<string | undefined> {
     await this.refresh();
     return this.#deps.files.fileInFolder(folder)?.name.split('/', folder.split('/').length).join('/');
   }
 
-  /** Gives a synced temporary file its name. If the name was taken meanwhile, keeps the older file. */
+  /** If the name was taken meanwhile, keeps the older file. */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     return this.#alone(() => this.#changes.adopt(temporaryPath, name, mediaType));
   }
 
-  /**
-   * Replaces `old` with a complete, synced temporary file and keeps id, name and tags. Fails if
-   * `old` changed since the upload began.
-   */
+  /** Keeps id, name and tags. Fails if `old` changed since the upload began. */
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
     return this.#alone(() => this.#changes.replace(temporaryPath, old, mediaType));
   }
@@ -204,7 +194,6 @@ export class Card {
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));
   }
 
-  /** Renames a file, which keeps its id and tags. */
   async rename(id: number, name: string, pointer: string): Promise<StoredFile> {
     return this.#alone(() => this.#changes.rename(id, name, pointer));
   }
@@ -217,7 +206,6 @@ export class Card {
     await this.#alone(() => this.#changes.remove(id));
   }
 
-  /** Makes several changes with exclusive access to the card. */
   async together<T>(work: (card: CardChanges) => Promise<T>): Promise<T> {
     return this.#alone(async () => {
       await this.#refreshNow();
@@ -235,7 +223,6 @@ export class Card {
     });
   }
 
-  /** Returns the open file and its current facts. */
   async openContent(id: number) {
     const file = await this.get(id);
     try {

@@ -1,13 +1,12 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { AppError, syncRenamed, systemErrorCode } from '@stationery/core';
 
-/** Error codes of file systems without hard links: FAT, exFAT and some network file systems. */
+/** Of FAT, exFAT and some network file systems. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /**
- * Gives a file its name without replacing another file, link or folder. A hard link fails if the
- * name is taken, whereas a rename would replace it. Without hard links, checks right before the
- * rename.
+ * A hard link fails if the name is taken, whereas a rename would replace another file, link or
+ * folder. Without hard links, checks right before the rename.
  */
 export async function claimName(
   temporaryPath: string | Buffer,

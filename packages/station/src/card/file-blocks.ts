@@ -6,16 +6,16 @@ export type FileBlock = readonly StoredFile[];
 /** A change to one file rebuilds the cached output of its whole block. */
 const filesPerBlock = 512;
 
-/** Files in order of id, in blocks, so that a change costs one block and not the whole list. */
+/** In order of id. A change costs one block and not the whole list. */
 export class FileBlocks {
   #blocks: readonly FileBlock[] = [];
 
-  /** The same array as long as nothing changes; unchanged blocks are shared between arrays. */
+  /** The same array as long as nothing changes; arrays share unchanged blocks. */
   get all(): readonly FileBlock[] {
     return this.#blocks;
   }
 
-  /** Adds a file, or replaces the one with its id. */
+  /** Adds or replaces a file. */
   put(file: StoredFile): void {
     const at = this.#blockFor(file.id);
     const block = this.#blocks[at] ?? [];
@@ -45,30 +45,17 @@ export class FileBlocks {
     else this.#splice(at, 1, left);
   }
 
-  /** Returns the index of the last block that begins at or before this id. */
   #blockFor(id: number): number {
-    let low = 0;
-    let high = this.#blocks.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#blocks[middle]?.[0]?.id ?? 0) <= id) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    const last = this.#blocks.findLastIndex((block) => (block[0]?.id ?? 0) <= id);
+    return Math.max(0, last);
   }
 
   #splice(at: number, count: number, ...blocks: FileBlock[]): void {
-    this.#blocks = [...this.#blocks.slice(0, at), ...blocks, ...this.#blocks.slice(at + count)];
+    this.#blocks = this.#blocks.toSpliced(at, count, ...blocks);
   }
 }
 
+/** Searches from the end, where new files are added. */
 function firstAtLeast(block: FileBlock, id: number): number {
-  let low = 0;
-  let high = block.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((block[middle]?.id ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return block.findLastIndex((file) => file.id < id) + 1;
 }

@@ -7,7 +7,7 @@ const maxBytes = 255;
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
-/** Returns the name in NFC, or throws. It must be valid on every machine a card moves to. */
+/** In NFC. It must be valid on every machine a card moves to. */
 export function checkFileName(text: string, pointer: string): string {
   const name = normalizedName(text);
   const fault = faultOf(name);
@@ -17,7 +17,7 @@ export function checkFileName(text: string, pointer: string): string {
 
 export const maxFolderDepth = 3;
 
-/** Returns the path of a file on the card, `Folder/file.mp3` or `file.mp3`, in NFC, or throws. */
+/** `Folder/file.mp3` or `file.mp3`, in NFC. */
 export function checkFilePath(text: string, pointer: string): string {
   const folders = text.split('/');
   const name = checkFileName(folders.pop() ?? '', pointer);
@@ -30,7 +30,6 @@ export function checkFilePath(text: string, pointer: string): string {
   return folders.length === 0 ? name : `${checkFolderName(folders.join('/'), pointer)}/${name}`;
 }
 
-/** Returns the path of a folder in NFC, or throws. */
 export function checkFolderName(text: string, pointer: string): string {
   const names = text.split('/', maxFolderDepth + 1);
   if (names.length > maxFolderDepth)
@@ -65,7 +64,7 @@ function faultOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Returns a key that is equal for names that differ only in case, because FAT ignores case. */
+/** Equal for names that differ only in case, because FAT ignores case. */
 export function nameKey(name: string): string {
   if (plain.test(name)) return name.toUpperCase();
   let key = '';
@@ -77,7 +76,7 @@ export function nameKey(name: string): string {
   return key;
 }
 
-/** Returns a printable form of a name, which may contain any bytes. */
+/** Printable; a name on the card may contain any bytes. */
 export function displayName(diskName: Buffer): string {
   return normalizedName(diskName.toString('utf8'));
 }
@@ -95,7 +94,6 @@ function isLeftoverName(name: string): boolean {
   return /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
 }
 
-/** Whether another system put the folder on the card. */
 export function isSystemFolder(name: string): boolean {
   return /^(?:System Volume Information|\$RECYCLE\.BIN|RECYCLER|LOST\.DIR|lost\+found|FOUND\.\d{3}|__MACOSX)$/i.test(
     name,

@@ -5,7 +5,6 @@ import type { FilesTable } from '../store/files-table.ts';
 import type { CardFolder, FolderState } from './card-folder.ts';
 import type { CardIndex, IndexChange } from './card-index.ts';
 import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
-import { displayName } from './file-name.ts';
 import { notWritableCodes } from './pending-renames.ts';
 import { isSameFile, moveFromBetween } from './rename-file.ts';
 
@@ -61,7 +60,7 @@ async function finishOne(
   }
   if (place === via) await moveFromBetween(folder, { from, via, to }, now);
   const stored = place === via ? ((await folder.spelling(to)) ?? to) : place;
-  return index.finishRename({ ...note, to: stored }, displayName(stored));
+  return index.finishRename({ ...note, to: stored });
 }
 
 /** Whether this card had the file: it has one of the noted neighbours, or no files and the same size. */
@@ -92,7 +91,7 @@ async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise
   return isFound ? spelled : undefined;
 }
 
-/** Resolves to the name that has the content; undefined if only a repair can decide. */
+/** Undefined if only a repair can decide. */
 async function keepOne(
   folder: CardFolder,
   before: Buffer,

@@ -15,8 +15,8 @@ interface RenameOptions {
 }
 
 /**
- * Returns a name for the time between two renames if both names find the same file (case, FAT short
- * name). It is not hidden, so that the file is listed.
+ * Needed if both names find the same file (case, FAT short name). It is not hidden, so that the
+ * file is listed.
  */
 export async function nameInBetween(
   folder: CardFolder,
@@ -28,7 +28,7 @@ export async function nameInBetween(
   return Buffer.from(`renaming-${randomBytes(4).toString('hex')}${kept}`);
 }
 
-/** Renames a file durably without replacing another. Resolves to the new name as listed by the folder. */
+/** Resolves to the new name as listed by the folder. */
 export async function renameFile(
   folder: CardFolder,
   { from, via, to }: RenameNote,
@@ -48,7 +48,7 @@ export async function renameFile(
   return spelled;
 }
 
-/** Runs the second step of a rename through a temporary name. Restores the old name on failure. */
+/** Restores the old name on failure. */
 export async function moveFromBetween(
   folder: CardFolder,
   { from, via, to }: { from: Buffer; via: Buffer; to: Buffer },

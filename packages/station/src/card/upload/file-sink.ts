@@ -1,10 +1,10 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ByteSink } from './base64/base64-stream.ts';
 
-/** A multiple of the page size and of a base64 group, so that blocks are written full and page-aligned. */
-const blockBytes = 3 * 256 * 1024;
-/** A group of four base64 characters decodes to three bytes. */
+/** As `ByteSink` promises. */
 const minRoomBytes = 3;
+/** A multiple of the page size and of `minRoomBytes`, so that blocks are written full. */
+const blockBytes = minRoomBytes * 256 * 1024;
 /** One block is filled while another is written and one may wait. */
 const maxBlocksPending = 1;
 /** Sync after this many bytes while more arrives, so that the final sync is short. */
@@ -12,7 +12,7 @@ const storeEveryBytes = 8 * 1024 * 1024;
 /** Only one upload may sync at a time: a slow card would block the few threads that all files share. */
 let isStoring = false;
 
-/** Collects bytes for a temporary file and writes them in large blocks in the background. */
+/** Writes a temporary file in large blocks in the background. */
 export class FileSink implements ByteSink {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -29,14 +29,13 @@ export class FileSink implements ByteSink {
   #storing: Promise<void> | undefined;
   #safeBytes = 0;
   #isStoringBroken = false;
-
   readonly #onStored: (bytes: number) => void;
 
   static async create(path: string): Promise<FileSink> {
     return new FileSink(path, await open(path, 'wx'));
   }
 
-  /** Continues after `firstBytes`. Calls `onStored` with the number of bytes on the card. */
+  /** Calls `onStored` with the number of bytes on the card. */
   static async resume(
     path: string,
     firstBytes: number,
@@ -81,7 +80,6 @@ export class FileSink implements ByteSink {
     this.#received += bytes;
   }
 
-  /** Adds bytes that need no decoding. */
   push(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const room = this.room();
@@ -97,7 +95,6 @@ export class FileSink implements ByteSink {
     return this.#pending.length > maxBlocksPending || this.#failure !== undefined;
   }
 
-  /** Waits while too many blocks are pending; rejects if a write failed. */
   async keepPace(): Promise<void> {
     while (this.#pending.length > maxBlocksPending) await this.#pending[0];
     if (this.#failure !== undefined) throw this.#failure;
@@ -128,7 +125,6 @@ export class FileSink implements ByteSink {
     return { storedBytes, failure: this.#failure };
   }
 
-  /** Removes the file in any state. */
   async discard(): Promise<void> {
     await this.#pending.at(-1);
     await this.#storing;
@@ -148,10 +144,7 @@ export class FileSink implements ByteSink {
     this.#pending.push(this.#write(before, block, bytes, position));
   }
 
-  /**
-   * Writes a block after the one before. Never rejects: keeps the error for the next call and
-   * writes nothing after it.
-   */
+  /** Never rejects: keeps the error for the next call and writes nothing after it. */
   async #write(
     before: Promise<void> | undefined,
     block: Buffer,
@@ -191,7 +184,7 @@ export class FileSink implements ByteSink {
   }
 }
 
-/** Writes all bytes. A nearly full card may write only part of them; the next write fails with the reason. */
+/** A nearly full card may write only part of the bytes; the next write fails with the reason. */
 export async function writeAll(handle: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

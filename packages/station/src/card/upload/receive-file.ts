@@ -14,7 +14,6 @@ import { newFileTarget, replacementTarget, type UploadTarget } from './upload-ta
 
 export interface Upload {
   chunks: AsyncIterable<Buffer>;
-  /** Length of the whole body, if the client sent it. */
   contentLength: number | undefined;
   limitBytes: number;
   replaces?: number | undefined;
@@ -25,7 +24,7 @@ export interface Upload {
 /** Limit for the document around the content. */
 const maxAsideBytes = 64 * 1024;
 
-/** Receives a file under a hidden name until it is complete and synced. Any error removes the file. */
+/** The file has a hidden name until it is complete and synced. Any error removes it. */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
   const place =
     upload.replaces === undefined
@@ -75,9 +74,8 @@ async function writeContent(
 }
 
 /**
- * Returns the minimum content size for a body of this length, allowing for other members and
- * escapes: “\\/” for every slash makes random content 1.6 % longer. Content is also measured as it
- * arrives. Content with many escaped slashes is overestimated.
+ * Allows for other members and escapes: “\\/” for every slash makes random content 1.6 % longer.
+ * Overestimates content with many escaped slashes, but content is also measured as it arrives.
  */
 function minContentBytes(contentLength: number | undefined): number {
   const escapes = 0.95;

@@ -1,21 +1,16 @@
-/** Free space that an upload needs and has not written yet. */
 export interface SpaceReservation {
+  /** Still needed. */
   readonly bytes: number;
   written(bytes: number): void;
   end(): void;
 }
 
-/**
- * Space still needed by uploads in progress. Refuses an upload at once if all free space is
- * reserved; otherwise concurrent uploads could fill the card and all fail.
- */
+/** Without reservations, concurrent uploads could fill the card and all fail. */
 export class ReservedSpace {
   readonly #reservations = new Set<SpaceReservation>();
 
   get bytes(): number {
-    let sum = 0;
-    for (const reservation of this.#reservations) sum += reservation.bytes;
-    return sum;
+    return [...this.#reservations].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   reserve(bytes: number): SpaceReservation {

@@ -27,6 +27,14 @@ const maxUploads = 100;
 /** Errors that a resumed upload would get again. */
 const finalCodes = ['name-taken', 'file-changed', 'unknown-file', 'invalid-name', 'resource-mismatch'];
 
+interface ResumableUploadsDeps {
+  table: UploadsTable;
+  clock: Clock;
+  log: Logger;
+  limitBytes: number;
+  card: () => Card;
+}
+
 interface NewUpload {
   filename: string;
   mediaType: string | undefined;
@@ -37,15 +45,12 @@ interface NewUpload {
 }
 
 /**
- * Uploads in several requests, also across restarts. Bytes go to a hidden file on the card; the
- * database records how many are safe. A complete file gets its name like any other upload.
+ * Bytes go to a hidden file on the card; the database records how many are safe, so that an upload
+ * survives a restart. A complete file gets its name like any other upload.
  */
 export class ResumableUploads implements UnfinishedUploads {
+  readonly #deps: ResumableUploadsDeps;
   readonly #table: UploadsTable;
-  readonly #clock: Clock;
-  readonly #log: Logger;
-  readonly #limitBytes: number;
-  readonly #card: () => Card;
   /** The last call per upload; calls run one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** The files to be replaced, as they were when the upload began. */
@@ -53,25 +58,19 @@ export class ResumableUploads implements UnfinishedUploads {
   #stopAging = () => {};
   #aging: Promise<void> = Promise.resolve();
 
-  constructor(parts: {
-    table: UploadsTable;
-    clock: Clock;
-    log: Logger;
-    limitBytes: number;
-    card: () => Card;
-  }) {
-    this.#table = parts.table;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#limitBytes = parts.limitBytes;
-    this.#card = parts.card;
+  constructor(deps: ResumableUploadsDeps) {
+    this.#deps = deps;
+    this.#table = deps.table;
+  }
+
+  get #card(): Card {
+    return this.#deps.card();
   }
 
   start(): void {
-    this.#stopAging = this.#clock.every(ageEveryMs, () => {
-      this.#aging = this.#age().catch((err: unknown) => {
-        this.#log.error({ err }, 'old uploads not removed');
-      });
+    const { clock, log } = this.#deps;
+    this.#stopAging = clock.every(ageEveryMs, () => {
+      this.#aging = this.#age().catch((err: unknown) => log.error({ err }, 'old uploads not removed'));
     });
   }
 
@@ -92,9 +91,8 @@ export class ResumableUploads implements UnfinishedUploads {
     return idle.length > 0;
   }
 
-  /** Lists unfinished uploads with their progress on this card. */
   async list(): Promise<StoredUpload[]> {
-    await this.#card().refresh();
+    await this.#card.refresh();
     const found = await Promise.all(
       this.#unfinished().map(async (upload) => {
         const sizeBytes = await this.#sizeOnCard(upload.id);
@@ -107,17 +105,17 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 
   async create(wanted: NewUpload): Promise<StoredUpload> {
-    const card = this.#card();
+    const card = this.#card;
     const { sizeBytes, replaces } = wanted;
     if (wanted.mediaType !== undefined && !isMediaType(wanted.mediaType))
       throw new AppError('invalid-request', 'The media type must look like “audio/mpeg”.', { pointer: '' });
-    (await reserveRoom(card, sizeBytes, this.#limitBytes)).reservation.end();
+    (await reserveRoom(card, sizeBytes, this.#deps.limitBytes)).reservation.end();
     const target =
       replaces === undefined ? newFileTarget(card, checkFilePath) : await replacementTarget(card, replaces);
     const filename = target.takeName(wanted.filename, '');
     const old = replaces === undefined ? undefined : await card.get(replaces);
     const id = randomBytes(8).toString('hex');
-    await this.#dropMost();
+    await this.#dropOldest();
     this.#table.add({
       ...wanted,
       id,
@@ -135,7 +133,7 @@ export class ResumableUploads implements UnfinishedUploads {
     return this.get(id);
   }
 
-  /** Returns the progress of an upload. Finishes a complete one that a crash interrupted. */
+  /** Finishes a complete upload that a crash interrupted. */
   get(id: string): Promise<StoredUpload> {
     return this.#runInOrder(id, async () => {
       const upload = await this.#current(id);
@@ -145,7 +143,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** Adds bytes at `offset`. Keeps the bytes received before the connection broke. */
+  /** Keeps the bytes received before the connection broke. */
   append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<StoredUpload> {
     return this.#runInOrder(id, async () => {
       const upload = await this.#current(id);
@@ -162,7 +160,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** Cancels an upload and removes its data. A finished file stays on the card. */
+  /** A finished file stays on the card. */
   remove(id: string): Promise<void> {
     return this.#runInOrder(id, async () => {
       const { fileId } = this.#table.get(id) ?? unknownUpload();
@@ -173,8 +171,8 @@ export class ResumableUploads implements UnfinishedUploads {
 
   async #write(upload: StoredUpload, chunks: AsyncIterable<Uint8Array>): Promise<number> {
     const { id, sizeBytes, storedBytes: firstBytes } = upload;
-    const card = this.#card();
-    const { reservation } = await reserveRoom(card, sizeBytes, this.#limitBytes, firstBytes);
+    const card = this.#card;
+    const { reservation } = await reserveRoom(card, sizeBytes, this.#deps.limitBytes, firstBytes);
     return card.uploading(temporaryName(id), async () => {
       try {
         const sink = await FileSink.resume(this.#path(id), firstBytes, (bytes) =>
@@ -202,7 +200,7 @@ export class ResumableUploads implements UnfinishedUploads {
   async #current(id: string): Promise<StoredUpload> {
     const upload = this.#table.get(id) ?? unknownUpload();
     if (upload.fileId !== undefined) return upload;
-    await this.#card().refresh();
+    await this.#card.refresh();
     const sizeBytes = await this.#sizeOnCard(id);
     if (sizeBytes !== undefined) return { ...upload, storedBytes: Math.min(sizeBytes, upload.storedBytes) };
     // The temporary file is gone: a crash came right after the file got its name, or a different card is in.
@@ -213,14 +211,14 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 
   async #fileOf({ filename, sizeBytes, replaces }: StoredUpload): Promise<StoredFile | undefined> {
-    const file = await this.#card().find(filename);
+    const file = await this.#card.find(filename);
     const isIt = file?.sizeBytes === sizeBytes && (replaces === undefined || replaces.id === file.id);
     return isIt ? file : undefined;
   }
 
   async #settle(upload: StoredUpload): Promise<StoredUpload> {
     const { id, filename, mediaType, replaces } = upload;
-    const card = this.#card();
+    const card = this.#card;
     try {
       const file = await card.uploading(temporaryName(id), async () =>
         replaces === undefined
@@ -242,22 +240,19 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /**
-   * Returns the file of a complete upload if it already has its final name: a crash during the
-   * rename can leave both names.
-   */
+  /** A crash during the rename can leave both names. */
   async #hasItsName(upload: StoredUpload): Promise<StoredFile | undefined> {
     const file = await this.#fileOf(upload);
     if (file === undefined) return undefined;
     const [temporary, named] = await Promise.all([
       lstat(this.#path(upload.id), { bigint: true }),
-      lstat(diskPath(this.#card().folder.path, file.diskName), { bigint: true }),
+      lstat(diskPath(this.#card.folder.path, file.diskName), { bigint: true }),
     ]);
     return temporary.ino === named.ino ? file : undefined;
   }
 
   async #toBeReplaced({ id, replaces }: StoredUpload): Promise<StoredFile> {
-    const now = await this.#card().get(replaces?.id ?? 0);
+    const now = await this.#card.get(replaces?.id ?? 0);
     const isSame = now.sizeBytes === replaces?.sizeBytes && String(now.modifiedNs) === replaces.modifiedNs;
     return this.#replaced.get(id) ?? (isSame ? now : changedMeanwhile(now));
   }
@@ -267,7 +262,7 @@ export class ResumableUploads implements UnfinishedUploads {
       return (await lstat(this.#path(id))).size;
     } catch (error) {
       if (systemErrorCode(error) === 'ENOENT') return undefined;
-      throw cardError(error, this.#card().folder.path);
+      throw cardError(error, this.#card.folder.path);
     }
   }
 
@@ -286,10 +281,9 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /** Makes room for one more upload by removing the least recently used. */
-  async #dropMost(): Promise<void> {
-    const isFree = ({ id }: StoredUpload) => !this.#turns.has(id);
-    const all = this.#table.all().filter(isFree);
+  /** Removes the least recently used beyond the limit. */
+  async #dropOldest(): Promise<void> {
+    const all = this.#table.all().filter(({ id }) => !this.#turns.has(id));
     for (const { id } of all.filter(({ fileId }) => fileId !== undefined).slice(maxUploads - 1))
       this.#forget(id);
     for (const { id } of all.filter(({ fileId }) => fileId === undefined).slice(maxUploads - 1))
@@ -308,7 +302,7 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 
   #path(id: string): string {
-    return join(this.#card().folder.path, temporaryName(id));
+    return join(this.#card.folder.path, temporaryName(id));
   }
 
   async #runInOrder<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -323,10 +317,7 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 }
 
-/**
- * Writes chunks to the sink. Returns an error instead of rejecting, because the bytes received
- * before it are kept.
- */
+/** Returns an error instead of rejecting, because the bytes received before it are kept. */
 async function pour(
   chunks: AsyncIterable<Uint8Array>,
   sink: FileSink,

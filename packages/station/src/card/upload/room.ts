@@ -6,9 +6,9 @@ import type { SpaceReservation } from './reserved-space.ts';
 const checkEveryBytes = 16 * 1024 * 1024;
 
 /**
- * Rejects an upload that is too large or exceeds the free space that other uploads have not
- * reserved. `heldBytes` of it are already on the card. Reserves the rest in the same step, so that
- * of two uploads competing for the space one succeeds.
+ * Rejects an upload that exceeds the free space that others have not reserved. `heldBytes` of it
+ * are already on the card. Reserves the rest in the same step, so that of two uploads competing for
+ * the space one succeeds.
  */
 export async function reserveRoom(
   card: Card,

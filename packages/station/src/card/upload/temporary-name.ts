@@ -4,12 +4,11 @@ import { join } from 'node:path';
 
 const prefix = '.stationery-upload-';
 
-/** Returns a hidden name in the card folder, because a rename is atomic only within a file system. */
+/** In the card folder, because a rename is atomic only within a file system. */
 export function temporaryName(id = randomBytes(8).toString('hex')): string {
   return `${prefix}${id}`;
 }
 
-/** Removes temporary files of crashed uploads, except those in progress. */
 export async function removeLeftovers(
   folder: string,
   underWay: { has(name: string): boolean },

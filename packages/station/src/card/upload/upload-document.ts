@@ -21,18 +21,16 @@ export class UploadDocument implements JsonHandler {
   #filename: string | undefined;
   #mediaType: string | undefined;
   #encoded = false;
-  readonly #takeName: UploadRules['takeName'];
-  readonly #content: TextSink;
+  readonly #rules: UploadRules;
 
-  constructor(parts: UploadRules) {
-    this.#takeName = parts.takeName;
-    this.#content = parts.content;
+  constructor(rules: UploadRules) {
+    this.#rules = rules;
   }
 
   textSink(pointer: string): TextSink | undefined {
     if (pointer !== '/data/encoded') return undefined;
     this.#encoded = true;
-    return this.#content;
+    return this.#rules.content;
   }
 
   value(pointer: string, value: unknown): void {
@@ -45,7 +43,7 @@ export class UploadDocument implements JsonHandler {
       case '/data/filename':
         if (typeof value !== 'string')
           throw new AppError('invalid-name', '“filename” must be a string.', { pointer });
-        this.#filename = this.#takeName(value, pointer);
+        this.#filename = this.#rules.takeName(value, pointer);
         return;
       case '/data/media_type':
         this.#mediaType = readMediaType(value, pointer);
@@ -59,7 +57,6 @@ export class UploadDocument implements JsonHandler {
     }
   }
 
-  /** Returns all members at the end of the document. */
   finish(): UploadFields {
     if (!this.#type) missing('type');
     if (this.#filename === undefined) return missing('filename');

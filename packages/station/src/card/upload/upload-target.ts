@@ -4,13 +4,10 @@ import type { Card } from '../card.ts';
 import { checkFileName, nameKey } from '../file-name.ts';
 import type { UploadFields } from './upload-document.ts';
 
-/** Destination of a complete upload. */
 export interface UploadTarget {
   /** Returns the name as stored on the card, or throws. Called as soon as the name is known. */
   takeName(name: string, pointer: string): string;
-  /** Moves the complete, synced temporary file to its destination. */
   settle(temporaryPath: string, fields: UploadFields): Promise<StoredFile>;
-  /** Adds details of this destination to an error. */
   explain(error: unknown): unknown;
 }
 
@@ -26,7 +23,7 @@ export function newFileTarget(card: Card, checkName = checkFileName): UploadTarg
   };
 }
 
-/** Replaces a file on the card. Rejects at once if the id does not exist. */
+/** Rejects at once if the id does not exist. */
 export async function replacementTarget(card: Card, id: number): Promise<UploadTarget> {
   const old = await card.get(id);
   return {

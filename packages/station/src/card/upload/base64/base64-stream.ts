@@ -5,16 +5,15 @@ import { programText } from './program-text.ts';
 /** Base64 characters in order of value (RFC 4648, section 4). */
 export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Value in `letterValues` of bytes outside the alphabet; has bits that no base64 value has. */
+/** For bytes outside the alphabet: has bits that no base64 value has. */
 const noLetter = 0xff;
 
-/** The base64 value of each byte. */
 const letterValues = new Uint8Array(256).fill(noLetter);
 for (const [value, letter] of [...alphabet].entries()) letterValues[letter.charCodeAt(0)] = value;
 
 /**
- * Decodes groups of four base64 characters from `text`, starting at `from`, into `room`. Stops
- * before an invalid group or when `room` is full. Returns the number of characters consumed.
+ * Decodes groups of four base64 characters. Stops before an invalid group or when `room` is full.
+ * Returns the number of characters consumed.
  */
 export type DecodeGroups = (text: Uint8Array, from: number, room: Uint8Array) => number;
 
@@ -38,7 +37,6 @@ export const scalarDecoder: DecodeGroups = (text, from, room) => {
 
 const equals = 0x3d;
 
-/** Receives decoded bytes: the decoder asks for a buffer, fills part of it and reports how much. */
 export interface ByteSink {
   /** Returns a buffer for decoded bytes, of at least 3 bytes. */
   room(): Uint8Array;
@@ -67,7 +65,7 @@ export class Base64Stream implements TextSink {
     }
   }
 
-  /** Consumes base64 characters up to the first other byte: the end of the text, an escape or an error. */
+  /** Stops at the first other byte: the end of the text, an escape or an error. */
   pushPlain(chunk: Uint8Array, from: number): number {
     if (this.#padding > 0) return from;
     let at = this.#grouped === 0 ? from : this.#pushLetters(chunk, from);
@@ -79,7 +77,7 @@ export class Base64Stream implements TextSink {
     return this.#pushLetters(chunk, at);
   }
 
-  /** Ends the text; the rest must be a valid last group. */
+  /** The rest must be a valid last group. */
   finish(): void {
     const left = this.#grouped;
     if (this.#padding > 0 && left + this.#padding !== 4) fail();
@@ -94,7 +92,6 @@ export class Base64Stream implements TextSink {
     this.#sink.commit(left - 1);
   }
 
-  /** Consumes single characters up to the end of a group. */
   #pushLetters(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const letter = chunk[at] as number;
@@ -123,7 +120,7 @@ function fail(): never {
 
 let chosen: DecodeGroups | undefined;
 
-/** Returns the fastest decoder of this machine, chosen at the first upload to keep the start fast. */
+/** Chosen at the first upload to keep the start fast. */
 function groupDecoder(): DecodeGroups {
   chosen ??= simdDecoder() ?? scalarDecoder;
   return chosen;
