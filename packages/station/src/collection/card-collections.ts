@@ -13,7 +13,6 @@ interface CardCollectionsDeps extends ImportDeps {
   onState: (state: CollectionState) => void;
 }
 
-/** Imports collections from folders of an inserted card. */
 export class CardCollections {
   readonly #deps: CardCollectionsDeps;
   readonly #stopping = new AbortController();
@@ -29,7 +28,6 @@ export class CardCollections {
     return this.#state;
   }
 
-  /** Imports in the background, one at a time. */
   inserted(): void {
     this.#isInsertedAgain = true;
     this.#running ??= this.#run();
@@ -50,7 +48,7 @@ export class CardCollections {
     this.#running = undefined;
   }
 
-  /** Returns the folders with a collection; none if the card is missing, which the card reports itself. */
+  /** None if the card is missing, which the card reports itself. */
   async #find(): Promise<string[]> {
     try {
       const { card } = this.#deps;

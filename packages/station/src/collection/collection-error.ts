@@ -1,6 +1,6 @@
 import type { CollectionRefusal } from '@stationery/contract';
 
-/** A collection cannot be imported; nothing was changed. */
+/** Nothing was changed. */
 export class CollectionError extends Error {
   override readonly name = 'CollectionError';
   readonly code: CollectionRefusal;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** Location of a file's content: a separate file, or a range of an archive. */
+/** A separate file, or a range of an archive. */
 export interface ContentPlace {
   path: string | Buffer;
   offset: number;
   size: number;
-  /** Flags for opening the file. */
   flags?: number;
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { readOnlyTexts } from '@stationery/appliance/mount';
 import type { CollectionState } from '@stationery/contract';
 import { manifestName, maxManifestBytes } from '@stationery/contract/archive';
-import { type StoredValue, sha256, systemErrorCode } from '@stationery/core';
+import { type StoredValue, sha256 } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 import { contentFlags } from '../card/card-folder.ts';
-import { diskPath } from '../card/card-scan.ts';
+import { diskPath, unlessMissing } from '../card/card-scan.ts';
 import { finishClaim } from '../card/claim-name.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import { readDetails } from '../tags/read-details.ts';
@@ -20,7 +20,6 @@ export interface ImportDeps {
   card: Card;
   tags: TagRegistry;
   player: Pick<StationPlayer, 'changeSettings'>;
-  /** Identities of collections imported from a card. */
   imported: StoredValue<string[]>;
 }
 
@@ -29,10 +28,10 @@ type Imported = Extract<CollectionState, { state: 'imported' }>;
 const maxRemembered = 100;
 
 /**
- * Imports a collection from a folder on the card. Validates everything, moves the files out of the
- * folder, which takes no space, and then sets the tags, so that no tag names a missing file.
- * Repeatable after an interruption. Returns undefined for a collection imported before; each
- * station keeps its own list, so one card serves several stations.
+ * Validates everything, moves the files out of the folder, which takes no space, and then sets the
+ * tags, so that no tag names a missing file. Repeatable after an interruption. Returns undefined
+ * for a collection imported before; each station keeps its own list, so one card serves several
+ * stations.
  */
 export async function importFromCard(
   folderName: string,
@@ -49,7 +48,9 @@ export async function importFromCard(
   const added = await findAdded(card, manifest.files, signal);
   refuseTooManyFiles(
     deps.tags.countFiles(),
-    manifest.tags.map((tag) => ({ from: tagFor(tag, deps), to: tag })).filter(isSet),
+    manifest.tags
+      .map((to) => ({ from: knownAs(to, deps), to }))
+      .filter(({ from, to }) => mergeTag(to, from, { replace: false }) === 'set'),
   );
   await finishMoves(card, folder, manifest.files, added);
   await verify(folder, added, signal);
@@ -63,7 +64,6 @@ export async function importFromCard(
   return { state: 'imported', folder: folderName, files: added.length, ...tags };
 }
 
-/** Returns the files that are not on the card yet. */
 async function findAdded(
   card: Card,
   files: readonly CollectedFile[],
@@ -88,7 +88,7 @@ async function findAdded(
   return added;
 }
 
-/** Removes files from the folder that a crash left in both places. */
+/** A crash may have left files in both places. */
 async function finishMoves(
   card: Card,
   folder: FolderOfCollection,
@@ -120,13 +120,10 @@ async function verify(
   }
 }
 
-const tagFor = ({ serial }: CollectedTag, { tags }: Pick<ImportDeps, 'tags'>) => {
+const knownAs = ({ serial }: CollectedTag, { tags }: Pick<ImportDeps, 'tags'>) => {
   const known = tags.bySerial(serial);
   return known && tags.details(known.id);
 };
-
-const isSet = ({ from, to }: { from: CollectedTag | undefined; to: CollectedTag }) =>
-  mergeTag(to, from, { replace: false }) === 'set';
 
 async function mergeTags(
   { tags: wanted }: Manifest,
@@ -137,8 +134,8 @@ async function mergeTags(
   const count = { tags: 0, kept: 0 };
   for (const tag of wanted) {
     signal.throwIfAborted();
-    const known = tags.bySerial(tag.serial);
-    const step = mergeTag(tag, known && tags.details(known.id), { replace: false });
+    const known = knownAs(tag, deps);
+    const step = mergeTag(tag, known, { replace: false });
     if (step === 'keep') count.kept += 1;
     if (step !== 'set') continue;
     const { id } = known ?? tags.learn(tag.serial, tag.model);
@@ -150,11 +147,11 @@ async function mergeTags(
 }
 
 interface FolderOfCollection {
-  /** The manifest text, not validated yet. */
+  /** The manifest, not validated yet. */
   text: string;
-  /** Hash of the manifest, identifying the collection. */
+  /** Hash of the manifest. */
   identity: string;
-  /** Returns undefined if the file does not exist. Does not follow links. */
+  /** Returns undefined if the file does not exist or is a link. */
   place(entry: string): Promise<ContentPlace | undefined>;
 }
 
@@ -185,9 +182,4 @@ async function readManifestFile(path: string): Promise<Buffer> {
   } finally {
     await handle.close();
   }
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) throw error;
-  return undefined;
 }

@@ -16,7 +16,6 @@ import { CollectionError, damaged } from './collection-error.ts';
 const collectionVersion = 1;
 
 export interface CollectedFile {
-  /** Name in the archive or folder. */
   entry: string;
   filename: string;
   size: number;
@@ -35,7 +34,7 @@ export interface Manifest {
   player: Partial<PlayerSettings>;
 }
 
-/** Makes the manifest. Leaves out references to files that the card lacks. */
+/** Leaves out references to files that the card lacks. */
 export function makeManifest({
   nickname,
   files,
@@ -75,7 +74,7 @@ export function makeManifest({
   };
 }
 
-/** Returns the folders of the files and all their parent folders. */
+/** With all parent folders. */
 function foldersOf(files: readonly CollectedFile[]): Set<string> {
   const folders = new Set<string>();
   for (const { filename } of files)
@@ -172,7 +171,6 @@ function readTag(found: unknown): CollectedTag {
   return { ...membersOf(change), serial: String(serial), model };
 }
 
-/** Returns all details of a tag; null for those that are missing. */
 function membersOf(tag: TagDetailsChange): Pick<TagDetails, (typeof tagDetailNames)[number]> {
   const members = tagDetailNames.map((name) => [name, tag[name] ?? null]);
   return Object.fromEntries(members) as ReturnType<typeof membersOf>;

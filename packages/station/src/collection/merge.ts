@@ -13,12 +13,11 @@ interface FileOnCard {
 
 interface FileComparison<F> {
   added: CollectedFile[];
-  /** Files that exist with different content. */
+  /** On the card with different content. */
   changed: { file: CollectedFile; replaces: F }[];
   same: number;
 }
 
-/** Compares the files of a collection with those on the card, by name and content. */
 export async function compareFiles<F extends FileOnCard>(
   files: readonly CollectedFile[],
   card: Iterable<F>,
@@ -36,17 +35,14 @@ export async function compareFiles<F extends FileOnCard>(
   return found;
 }
 
-/**
- * Describes files with different content. They are only replaced on request, because tags would
- * play something else.
- */
+/** They are only replaced on request, because tags would play something else. */
 export function describeChanged(changed: readonly { file: CollectedFile }[]): string {
   const names = changed.slice(0, 5).map(({ file }) => `“${file.filename}”`);
   const count = changed.length === 1 ? '1 file is' : `${changed.length} files are`;
   return `${count} on the card with other content: ${names.join(', ')}. Nothing was changed.`;
 }
 
-/** Decides what to do with a tag. A used tag with different details stays unless replacement is requested. */
+/** A used tag with different details stays unless replacement is requested. */
 export function mergeTag(
   wanted: CollectedTag,
   known: CollectedTag | undefined,

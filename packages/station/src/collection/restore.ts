@@ -47,7 +47,7 @@ interface RestoreDeps {
   player: Pick<StationPlayer, 'changeSettings'>;
   hashes: FileHashesTable;
   dataDir: string;
-  /** SHA-256 of the list of contents that is being restored, once nothing is missing. */
+  /** SHA-256 of the list that is being restored, once nothing is missing. */
   stored: StoredValue<string | undefined>;
   /** Ignores a name that a station cannot have. */
   rename: (nickname: string) => void;
@@ -58,7 +58,6 @@ interface Received {
   text: string;
   /** SHA-256 and size by name in the archive. */
   entries: Map<string, { sha256: string; size: number }>;
-  /** Contents that are on the card already. */
   onCard: Map<string, ContentPlace>;
 }
 
@@ -66,8 +65,8 @@ const maxSumBytes = 1024;
 const any = new AnyContents();
 
 /**
- * Restores an archive: stages and checks everything, then switches in one step, which is continued after a
- * crash. Files and tags that are not in the archive stay.
+ * Stages and checks everything, then switches in one step, which is continued after a crash. Files
+ * and tags that are not in the archive stay.
  */
 export class CollectionRestore {
   readonly #deps: RestoreDeps;

@@ -26,7 +26,7 @@ const maxTags = 2 ** 31;
 /** As long as a real checksum, so that the size of the archive is known before the files are read. */
 const noSum = '0'.repeat(64);
 
-/** Makes an archive of all files, tags and settings. Files are read while it is sent. */
+/** Files are read while the archive is sent. */
 export async function saveCollection({ card, tags, player, nickname }: SaveDeps): Promise<SavedCollection> {
   const stored = (await card.list()).blocks.flat();
   const files = stored.map(describe);

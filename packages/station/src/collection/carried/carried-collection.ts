@@ -38,13 +38,12 @@ interface NextVersion {
   ref: CollectionRef;
   manifest: Manifest;
   needed: (CollectedFile & { stageName: string })[];
-  /** Content already on the card under a different name. */
   onCard: Map<string, ContentPlace>;
 }
 
 /**
- * The collection from the fleet board, version by version. Files of a new version are collected in
- * hidden files; then the station switches in one step, which is continued after a crash.
+ * Files of a new version from the fleet board are collected in hidden files; then the station
+ * switches in one step, which is continued after a crash.
  */
 export class CarriedCollection {
   readonly #deps: CarriedCollectionDeps;
@@ -61,30 +60,20 @@ export class CarriedCollection {
     this.#switch = { card, tags, hashes, staging: new Staging(card) };
   }
 
-  /** The current version; undefined if there is none or a switch was interrupted. */
+  /** Undefined if there is none or a switch was interrupted. */
   get version(): { name: string; version: number } | undefined {
     return this.#store.switching === undefined ? this.#store.carried : undefined;
   }
 
-  /** Whether a switch was interrupted and must be continued. */
-  get isSwitching(): boolean {
-    return this.#store.switching !== undefined;
-  }
-
-  /** Continues an interrupted switch. Rejects if the card is missing or fails. */
-  async resume(): Promise<void> {
-    await this.#queue.run(async () => {
-      const switching = this.#store.switching;
-      const manifest = switching && this.#store.list(switching.after);
-      if (manifest !== undefined) await this.#finish(switching?.after as CollectionRef, manifest);
-    });
-  }
-
-  /** Like `resume`, but logs if the card is missing or fails. */
-  async resumeLater(log: Logger): Promise<void> {
-    if (!this.isSwitching) return;
+  /** Continues an interrupted switch. Logs if the card is missing or fails. */
+  async resume(log: Logger): Promise<void> {
+    if (this.#store.switching === undefined) return;
     try {
-      await this.resume();
+      await this.#queue.run(async () => {
+        const { switching } = this.#store;
+        const manifest = switching && this.#store.list(switching.after);
+        if (switching && manifest) await this.#finish(switching.after, manifest);
+      });
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'collection switch postponed');
     }
@@ -136,7 +125,6 @@ export class CarriedCollection {
     });
   }
 
-  /** Receives the content of a file, continuing an earlier attempt. */
   receive(wanted: WantedContent, source: ContentSource, onBytes = (_bytes: number) => {}): Promise<void> {
     return this.#onCard(async () => {
       const { card } = this.#deps;
@@ -155,7 +143,6 @@ export class CarriedCollection {
     });
   }
 
-  /** Switches to the prepared version in one step. */
   switchOver(): Promise<void> {
     return this.#onCard(async () => {
       const { ref, manifest, needed, onCard } = this.#next ?? damaged('the version was not prepared');
@@ -182,7 +169,6 @@ export class CarriedCollection {
     await this.#switch.staging.removeOthers(new Set());
   }
 
-  /** Returns the versions whose files and tags may be on the station. */
   #all(): CollectionRef[] {
     const { switching, carried } = this.#store;
     const refs = switching === undefined ? [] : [switching.after, ...switching.ours];
@@ -190,15 +176,11 @@ export class CarriedCollection {
     return [...new Map(refs.map((ref) => [ref.list, ref])).values()];
   }
 
-  /** Returns the contents of those versions whose manifests are stored. */
   #ownOf(refs: readonly CollectionRef[]): OwnContents {
     return new OwnContents(refs.flatMap((ref) => this.#store.list(ref) ?? []));
   }
 
-  /**
-   * Returns the places of wanted contents that are on the card under any name, so that they are not
-   * transferred.
-   */
+  /** Contents that are on the card under any name are not transferred. */
   async #findOnCard(
     wanted: readonly WantedContent[],
     signal?: AbortSignal,

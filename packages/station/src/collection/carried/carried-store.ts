@@ -10,7 +10,7 @@ export interface CollectionRef {
   list: string;
 }
 
-/** A switch to a new version whose contents are all on the card. */
+/** All contents of the new version are on the card. */
 export interface Switching {
   after: CollectionRef;
   /** The previous version, and versions that an interrupted switch may have left on the card. */
@@ -22,7 +22,6 @@ export interface StoredCollections {
   switching: StoredValue<Switching | undefined>;
 }
 
-/** The current version and the manifests needed to change it. */
 export class CarriedStore {
   readonly #stored: StoredCollections;
   readonly #folder: string;

@@ -18,7 +18,7 @@ export class OwnContents {
     }
   }
 
-  /** Decides what to do with a tag of the new version. Tags changed at the station stay. */
+  /** Tags changed at the station stay. */
   mergeTag(wanted: CollectedTag, known: CollectedTag | undefined): 'set' | 'same' | 'keep' {
     const step = mergeTag(wanted, known, { replace: false });
     return step === 'keep' && known !== undefined && this.isOwnTag(known) ? 'set' : step;
@@ -39,10 +39,7 @@ export class OwnContents {
     );
   }
 
-  /**
-   * Returns the settings with a value that no earlier version had; they replace the station's. All
-   * others stay.
-   */
+  /** Settings with a value that no earlier version had replace the station's. All others stay. */
   newSettings(wanted: Manifest['player']): Manifest['player'] {
     return Object.fromEntries(
       Object.entries(wanted).filter(

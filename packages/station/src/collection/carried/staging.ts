@@ -12,7 +12,7 @@ const partSuffix = '.part';
 
 export type WantedContent = Pick<CollectedFile, 'sha256' | 'size'>;
 
-/** Returns a name for each staged file: its hash, numbered if several files have the same content. */
+/** The hash of each file, numbered if several files have the same content. */
 export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedFile, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -27,17 +27,14 @@ export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedF
 /** Returns the content from this byte on. */
 export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
 
-/** Staged files of a collection, by content. */
-export class Staging {
-  readonly #card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
+type StagingCard = Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
 
-  /** The prefix of hidden files in the card folder, because a rename is atomic only within a file system. */
+export class Staging {
+  readonly #card: StagingCard;
+  /** Of hidden files in the card folder, because a rename is atomic only within a file system. */
   readonly #prefix: string;
 
-  constructor(
-    card: Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>,
-    prefix = '.stationery-collection-',
-  ) {
+  constructor(card: StagingCard, prefix = '.stationery-collection-') {
     this.#card = card;
     this.#prefix = prefix;
   }
@@ -50,7 +47,7 @@ export class Staging {
     return this.#card.folder.path;
   }
 
-  /** Returns the staged bytes of each content. Only whole contents have been compared with their hash. */
+  /** Only whole contents have been compared with their hash. */
   async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
     const staged = new Map<string, { bytes: number; isWhole: boolean }>();
     for (const name of await readdir(this.#folder)) {
@@ -68,7 +65,7 @@ export class Staging {
     return (await sizeOf(this.pathOf(stageName))) === size;
   }
 
-  /** Receives content, continuing an earlier attempt. Removes content with the wrong hash. */
+  /** Continues an earlier attempt. Removes content with the wrong hash. */
   async receive(
     { sha256, size }: WantedContent,
     source: ContentSource,

@@ -49,10 +49,7 @@ export async function finderOf(
   return (name) => byName.get(name);
 }
 
-/**
- * Refuses a version that would exceed the limit of files on tags. Counts only tags that grow,
- * because the station changes tags one by one, perhaps before others shrink.
- */
+/** Counts only tags that grow, because the station changes tags one by one, perhaps before others shrink. */
 export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnContents, tags: TagRegistry): void {
   const changes = wanted.flatMap((to) => {
     const known = tags.bySerial(to.serial);
@@ -63,10 +60,7 @@ export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnConten
   refuseTooManyFiles(tags.countFiles(), changes);
 }
 
-/**
- * Completes staging: copies contents that several files have, or that are on the card under a
- * different name.
- */
+/** Copies contents that several files have, or that are on the card under a different name. */
 export async function completeStaging(
   needed: readonly (CollectedFile & { stageName: string })[],
   onCard: ReadonlyMap<string, ContentPlace>,
@@ -84,9 +78,7 @@ export async function completeStaging(
   }
 }
 
-/**
- * Plans the change of each file. Rejects if a file that did not come from this collection would be replaced.
- */
+/** Rejects if a file that did not come from this collection would be replaced. */
 export async function fileSteps(
   { files }: Manifest,
   own: OwnContents,
@@ -181,7 +173,7 @@ async function switchTags(
   });
 }
 
-/** Content hashes of files on the card. Reads each version of a file once. */
+/** Reads each version of a file once. */
 export class CardHashes {
   readonly #card: Card;
   readonly #table: FileHashesTable;
@@ -191,7 +183,7 @@ export class CardHashes {
     this.#table = table;
   }
 
-  /** Returns undefined if the size differs, so that the content cannot match. */
+  /** Returns undefined if the size differs. */
   async of(file: StoredFile, sizeBytes: number, signal?: AbortSignal): Promise<string | undefined> {
     if (file.sizeBytes !== sizeBytes) return undefined;
     const known = this.#table.get(file);
@@ -201,7 +193,6 @@ export class CardHashes {
     return sha256;
   }
 
-  /** Records a hash computed during the upload. */
   learn(file: StoredFile, sha256: string): void {
     this.#table.set(file, sha256);
   }
