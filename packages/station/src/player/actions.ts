@@ -3,7 +3,6 @@ import type { PlayControl } from './play-control.ts';
 
 export type PlayerAction = Omit<Extract<TagMeaning, { kind: 'action' }>, 'kind'>;
 
-/** Volume change of a tag or button, in percent. */
 const defaultVolumeStep = 10;
 const defaultSleepMinutes = 30;
 const defaultSeekSeconds = 30;
@@ -26,7 +25,6 @@ interface ActionPlayer {
 
 type Run = (player: ActionPlayer, options: ActionOptions) => unknown;
 
-/** All actions of tags and buttons. */
 const actions: Record<PlayerAction['action'], Run> = {
   volume_up: ({ control }, { volumeStep }) =>
     control.setVolume(Math.min(100, control.state().volume + volumeStep)),

@@ -11,7 +11,7 @@ const pageWaitMs = 5_000;
 /** Time in which a page that starts playing must report that it is ready. */
 const pageStartMs = 4_000;
 
-/** One page at a time follows the `player` event and reports its progress; this class keeps the reports. */
+/** One page at a time follows the `player` event and reports its progress. */
 export class BrowserPlayer implements Player {
   readonly kind = 'browser';
   readonly #clock: Clock;
@@ -23,9 +23,9 @@ export class BrowserPlayer implements Player {
   #isStarted = false;
   #cancelTimer = () => {};
 
-  constructor(parts: { clock: Clock }) {
-    this.#clock = parts.clock;
-    this.#playClock = new PlayClock(parts.clock);
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock;
+    this.#playClock = new PlayClock(clock);
   }
 
   /** The playing page, as long as it reports. */

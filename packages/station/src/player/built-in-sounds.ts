@@ -10,7 +10,6 @@ const tones = (...hz: number[]) =>
     makeWav(hz.map((each, at) => ({ hz: each, durationMs: at + 1 < hz.length ? 140 : 220, loudness: 0.25 }))),
   );
 
-/** Sounds of the station itself. */
 export const builtInSounds = {
   /** For a tag that is not known or has no file. */
   unknown: { content: tones(440, 311), route: stationRoutes.getUnknownSound },
@@ -19,7 +18,7 @@ export const builtInSounds = {
 };
 export type SoundName = keyof typeof builtInSounds;
 
-/** Writes a sound to the data folder, where the player reads it as a file. */
+/** Players read the sounds as files in the data folder. */
 export function soundWriter(dataDir: string): (name: SoundName) => Promise<Playable> {
   const folder = resolve(dataDir, 'sounds');
   return async (name) => {

@@ -12,7 +12,6 @@ interface PlayerDeps {
   log: Logger;
   /** Port of this station from which MPD reads files, and mpv streams. */
   httpPort: () => number;
-  /** The access token of the station. */
   token: string | undefined;
   /** Lists Bluetooth speakers, because mpv does not list them. */
   bluez: OnDemand<Bluez>;
@@ -75,7 +74,6 @@ function hasSoundDevice(): boolean {
   }
 }
 
-/** Returns a player that fails every track with the given reason. */
 function absentPlayer(kind: Player['kind'], cause: PlayerReason): Player {
   const events = new PlayerEvents();
   const failed = (load: number): PlayerEvent => ({ type: 'failed', load, cause });

@@ -3,19 +3,21 @@ import type { Player } from './player.ts';
 
 const stepMs = 50;
 
-/** Fades the volume of a player to zero, then runs a callback. */
+interface FaderDeps {
+  player: Player;
+  clock: Clock;
+  volume: () => number;
+}
+
+/** Fades the volume to zero, then runs a callback. */
 export class Fader {
-  readonly #player: Player;
-  readonly #clock: Clock;
-  readonly #volume: () => number;
+  readonly #deps: FaderDeps;
   #cancel: (() => void) | undefined;
   #finish = () => {};
   #lengthMs = 0;
 
-  constructor(parts: { player: Player; clock: Clock; volume: () => number }) {
-    this.#player = parts.player;
-    this.#clock = parts.clock;
-    this.#volume = parts.volume;
+  constructor(deps: FaderDeps) {
+    this.#deps = deps;
   }
 
   /** Duration of the running fade, for pages, which fade on their own. */
@@ -25,12 +27,13 @@ export class Fader {
 
   /** Replaces a running fade. */
   out(lengthMs: number, then: () => void): void {
+    const { player, clock, volume } = this.#deps;
     this.#cancel?.();
     this.#lengthMs = lengthMs;
     this.#finish = () => {
       this.#cancel = undefined;
       then();
-      this.#player.setVolume(this.#volume());
+      player.setVolume(volume());
     };
     const steps = Math.ceil(lengthMs / stepMs);
     const step = (at: number) => {
@@ -38,8 +41,8 @@ export class Fader {
         this.#finish();
         return;
       }
-      if (this.#player.kind !== 'browser') this.#player.setVolume(this.#volume() * (1 - (at + 1) / steps));
-      this.#cancel = this.#clock.after(lengthMs / steps, () => step(at + 1));
+      if (player.kind !== 'browser') player.setVolume(volume() * (1 - (at + 1) / steps));
+      this.#cancel = clock.after(lengthMs / steps, () => step(at + 1));
     };
     step(0);
   }
@@ -57,7 +60,7 @@ export class Fader {
     if (this.#cancel === undefined) return false;
     this.#cancel();
     this.#cancel = undefined;
-    this.#player.setVolume(this.#volume());
+    this.#deps.player.setVolume(this.#deps.volume());
     return true;
   }
 }

@@ -40,7 +40,6 @@ export class IdleFile {
     this.check();
   }
 
-  /** Call on every playback change. */
   check(): void {
     const { control, clock } = this.#deps;
     const { selection, status } = control;

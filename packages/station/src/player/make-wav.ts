@@ -10,7 +10,7 @@ const headerBytes = 44;
 /** Fades tones in and out to avoid clicks. */
 const edgeMs = 10;
 
-/** Returns the tones in sequence as a WAV file: 16 bits, mono. */
+/** 16 bits, mono. */
 export function makeWav(tones: readonly Tone[]): Buffer {
   const counts = tones.map(({ durationMs }) => Math.round((durationMs * sampleRate) / 1000));
   const dataBytes = counts.reduce((sum, count) => sum + count * 2, 0);

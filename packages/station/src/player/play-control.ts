@@ -7,13 +7,10 @@ import {
 import { AppError } from '@stationery/core';
 import { isBuiltIn, type Playable, type PlayingTag, type Selection } from './play-queue.ts';
 import { Playback, type PlaybackDeps } from './playback.ts';
-import type { Player } from './player.ts';
-import type { StoredPlayerSettings } from './player-settings.ts';
 import { SleepTimer } from './sleep-timer.ts';
 
 interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange' | 'onSleep'> {
   onChange: (state: PlayerState) => void;
-  /** The language of visitors. */
   language: () => string | null;
 }
 
@@ -21,7 +18,6 @@ const sleepFadeMs = 10_000;
 /** Beyond this position, `previous` restarts the current file. */
 const startOverMs = 3_000;
 
-/** Playback actions for taps and for users. */
 export class PlayControl {
   readonly #deps: PlayControlDeps;
   readonly #playback: Playback;
@@ -85,11 +81,45 @@ export class PlayControl {
   }
 
   state(): PlayerState {
-    const { language } = this.#deps;
-    return playState({ ...this.#deps, playback: this.#playback, sleep: this.#sleep, language: language() });
+    const { player, settings, language } = this.#deps;
+    const { queue, status, load, problem, fader, isAudible, volume, stopsAfterFile } = this.#playback;
+    const isLoaded = status !== 'stopped';
+    const file = isLoaded ? queue.file : undefined;
+    const stream = file?.stream;
+    const { positionMs, durationMs } = player.place();
+    const { lengthMs } = fader;
+    const { leftMs } = this.#sleep;
+    const { volume_cap, languages } = settings.read();
+    return {
+      player: player.kind,
+      status,
+      file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
+      stream: stream
+        ? { title: stream.title, url: stream.url, connecting: status === 'playing' && !isAudible }
+        : null,
+      tag: isLoaded ? queue.selection.tag : null,
+      playlist: isLoaded ? queue.place : null,
+      repeat: (isLoaded && queue.selection.repeat) || 'off',
+      idle: isLoaded && queue.selection.isIdle === true,
+      position: isLoaded ? positionMs / 1000 : 0,
+      // For a live stream, the player only reports the duration of what it has buffered.
+      duration: isLoaded && durationMs !== undefined && !stream?.isLive ? durationMs / 1000 : null,
+      volume,
+      volume_cap,
+      sleep: leftMs === null ? null : leftMs / 1000,
+      sleep_after_file: stopsAfterFile,
+      language: language(),
+      languages,
+      problem: problem.shown,
+      output: {
+        load,
+        content: file?.content ?? null,
+        page: player.page ?? null,
+        fade: lengthMs === undefined ? null : lengthMs / 1000,
+      },
+    };
   }
 
-  /** Plays the selection from a file and a position. */
   start(
     selection: Selection,
     from: { index: number; positionMs: number | undefined } = { index: 0, positionMs: 0 },
@@ -204,10 +234,7 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /**
-   * Call when the output has changed. `missing` is the reason why the chosen output is not used; it
-   * is shown.
-   */
+  /** Call when the output has changed. Shows why the chosen output is not used. */
   outputChanged(missing: PlayerReason | undefined): void {
     this.#playback.problem.setStanding(missing);
     this.#playback.applyVolume();
@@ -223,24 +250,21 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** Pauses after the delay; null cancels the timer. */
   sleepAfter(delayMs: number | null): void {
     this.#sleep.set(delayMs);
     this.#playback.changed();
   }
 
-  /** Stops at the end of the current file. */
   sleepAfterFile(isSet: boolean): void {
     this.#playback.stopsAfterFile = isSet;
     this.#playback.changed();
   }
 
-  /** Replaces the files of the playing tag. */
   setFiles(files: readonly Playable[], seed: number): void {
     this.#playback.queue.setFiles(files, seed);
   }
 
-  /** Replaces each file with its version in a different language. The current file starts over. */
+  /** The current file starts over in the new language. */
   translate(files: readonly Playable[]): void {
     const { selection, index } = this.#playback.queue;
     if (files.length === selection.files.length && files[index]?.id !== this.fileId)
@@ -255,27 +279,26 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** Updates the queue after files were renamed or removed. `find` returns the current file. */
+  /** Call after files were renamed or removed. */
   refreshFiles(find: (id: number) => Playable | undefined): void {
     if (this.#playback.queues.refresh(find)) this.#playback.changed();
   }
 
-  /** Updates the tag after it was renamed, replaced or removed. */
+  /** Call after the tag was renamed, replaced or removed. */
   retag(tagId: number, tag: PlayingTag | null): void {
     if (this.#playback.queues.retag(tagId, tag)) this.#playback.changed();
   }
 
-  /** Reports a problem without changing playback. */
   report(problem: PlayerReason): void {
     this.#playback.report(problem);
   }
 
-  /** Clears the problem of a tag that was added or changed. */
+  /** Call after the tag was added or changed. */
   tagChanged(serial: string): void {
     if (this.#playback.problem.tagChanged(serial)) this.#playback.changed();
   }
 
-  /** Stops because the playing file is gone. */
+  /** Call when the playing file is gone. */
   lost(problem: PlayerReason): void {
     this.#playback.lost(problem);
   }
@@ -288,52 +311,4 @@ export class PlayControl {
   #requireFile(): void {
     if (!this.#playback.queues.hasFile) throw new AppError('nothing-to-play', 'Nothing has been played yet.');
   }
-}
-
-function streamState(stream: Playable['stream'], connecting: boolean): PlayerState['stream'] {
-  return stream === undefined ? null : { title: stream.title, url: stream.url, connecting };
-}
-
-interface PlayStateInput {
-  player: Player;
-  settings: StoredPlayerSettings;
-  playback: Playback;
-  sleep: SleepTimer;
-  language: string | null;
-}
-
-/** Returns the player state for the API and its events. */
-function playState({ player, settings, playback, sleep, language }: PlayStateInput): PlayerState {
-  const { queue, status, load, problem, fader } = playback;
-  const isLoaded = status !== 'stopped';
-  const file = isLoaded ? queue.file : undefined;
-  const { positionMs, durationMs } = player.place();
-  const { lengthMs } = fader;
-  const { leftMs } = sleep;
-  return {
-    player: player.kind,
-    status,
-    file: file?.id === undefined ? null : { id: file.id, filename: file.filename },
-    stream: streamState(file?.stream, status === 'playing' && !playback.isAudible),
-    tag: isLoaded ? queue.selection.tag : null,
-    playlist: isLoaded ? queue.place : null,
-    repeat: (isLoaded && queue.selection.repeat) || 'off',
-    idle: isLoaded && queue.selection.isIdle === true,
-    position: isLoaded ? positionMs / 1000 : 0,
-    // For a live stream, the player only reports the duration of what it has buffered.
-    duration: isLoaded && durationMs !== undefined && !file?.stream?.isLive ? durationMs / 1000 : null,
-    volume: playback.volume,
-    volume_cap: settings.read().volume_cap,
-    sleep: leftMs === null ? null : leftMs / 1000,
-    sleep_after_file: playback.stopsAfterFile,
-    language,
-    languages: settings.read().languages,
-    problem: problem.shown,
-    output: {
-      load,
-      content: file?.content ?? null,
-      page: player.page ?? null,
-      fade: lengthMs === undefined ? null : lengthMs / 1000,
-    },
-  };
 }

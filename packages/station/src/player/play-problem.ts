@@ -1,14 +1,13 @@
 import { describePlayerReason, type PlayerReason, type PlayerState } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 
-/** Whether a problem is of the player itself; such problems are cleared when it plays again. */
+/** Cleared when the player plays again. */
 const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
 
 /** The current playback problem, until it is resolved. */
 export class PlayProblem {
   readonly #log: Logger;
   #cause: PlayerReason | null = null;
-  /** Shown while there is no other problem. */
   #standing: PlayerReason | undefined;
 
   constructor(log: Logger) {
@@ -32,7 +31,7 @@ export class PlayProblem {
     return true;
   }
 
-  /** Sets the reason to show while there is no other problem; undefined when it is over. */
+  /** Shows the reason while there is no other problem. */
   setStanding(cause: PlayerReason | undefined): void {
     this.#standing = cause;
     if (cause !== undefined) this.#log.warn({ problem: cause }, describePlayerReason(cause));
@@ -54,7 +53,7 @@ export class PlayProblem {
     if (this.#cause?.code === 'page-not-open') this.clear();
   }
 
-  /** Clears a problem of this tag, which was added or changed. Returns whether there was one. */
+  /** Call after this tag was added or changed. Returns whether the problem was of this tag. */
   tagChanged(serial: string): boolean {
     if (this.#cause === null || !('serial' in this.#cause) || this.#cause.serial !== serial) return false;
     this.clear();

@@ -14,7 +14,7 @@ export interface PlayingTag {
   name: string | null;
 }
 
-/** Files to play in sequence, and the tag they belong to. */
+/** Files to play in sequence. */
 export interface Selection {
   tag: PlayingTag | null;
   files: readonly Playable[];
@@ -31,7 +31,6 @@ export interface Selection {
   isIdle?: boolean;
 }
 
-/** The files to play and the current one. */
 export class PlayQueue {
   #selection: Selection = { tag: null, files: [], seed: 0 };
   #index = 0;
@@ -55,7 +54,7 @@ export class PlayQueue {
     return repeat === 'off' ? undefined : 0;
   }
 
-  /** Position in the playlist, if there is one. */
+  /** Null unless there are several files. */
   get place(): PlayerState['playlist'] {
     const { files, seed } = this.#selection;
     return files.length < 2 ? null : { position: this.#index + 1, count: files.length, shuffled: seed !== 0 };
@@ -82,7 +81,7 @@ export class PlayQueue {
     this.#index = index;
   }
 
-  /** Updates renamed and removed files, but keeps the current one. Returns whether its name changed. */
+  /** Call after files were renamed or removed. Keeps the current file. Returns whether its name changed. */
   refresh(find: (id: number) => Playable | undefined): boolean {
     const current = this.file;
     const files = this.#selection.files.flatMap((file) => {
@@ -93,7 +92,7 @@ export class PlayQueue {
     return this.file?.filename !== current?.filename;
   }
 
-  /** Updates the tag after it was renamed, replaced or removed. Returns whether it was the current tag. */
+  /** Call after the tag was renamed, replaced or removed. Returns whether it was the current tag. */
   retag(tagId: number, tag: PlayingTag | null): boolean {
     const old = this.#selection.tag;
     if (old?.id !== tagId || (tag?.id === old.id && tag.name === old.name)) return false;

@@ -43,13 +43,13 @@ export class PlayQueues {
     return this.#leftAtMs;
   }
 
-  /** Updates renamed and removed files. Returns whether the name of the current file changed. */
+  /** Call after files were renamed or removed. Returns whether the name of the current file changed. */
   refresh(find: (id: number) => Playable | undefined): boolean {
     const changes = [this.#wanted, this.#between].filter((queue) => queue.refresh(find));
     return changes.includes(this.current);
   }
 
-  /** Updates the tag after it was renamed, replaced or removed. Returns whether it is the current tag. */
+  /** Call after the tag was renamed, replaced or removed. Returns whether it is the current tag. */
   retag(tagId: number, tag: PlayingTag | null): boolean {
     return this.#wanted.retag(tagId, tag) && !this.#isBetween;
   }

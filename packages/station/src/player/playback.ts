@@ -16,7 +16,6 @@ export interface PlaybackDeps {
   clock: Clock;
   log: Logger;
   onChange: () => void;
-  /** Returns why a file is missing, if known. */
   whyMissing: (file: Playable) => PlayerReason | undefined;
   /** Waits for card changes in progress and updates the names in the queues. */
   refreshCard: () => Promise<void>;
@@ -38,7 +37,7 @@ function isOfFile(cause: PlayerReason, file: Playable | undefined): boolean {
   return ['stream-not-audio', 'stream-local', 'stream-redirects'].includes(cause.code);
 }
 
-/** Plays queued files and handles player events. Never waits for the player. */
+/** Never waits for the player. */
 export class Playback {
   readonly queues = new PlayQueues();
   readonly problem: PlayProblem;
@@ -56,7 +55,6 @@ export class Playback {
   #stoppedAtMs = 0;
   /** Volume of the player, except while it fades. */
   #volume = -1;
-  /** Stop at the end of this file. */
   stopsAfterFile = false;
   /** Start of this pass through the files, and whether any of them was audible. */
   #pass = { atMs: 0, isHeard: false };
@@ -74,12 +72,11 @@ export class Playback {
     return this.#status;
   }
 
-  /** Whether the player has reported sound. */
+  /** As reported by the player. */
   get isAudible(): boolean {
     return this.#isStarted && this.#status === 'playing';
   }
 
-  /** Number of the last load. */
   get load(): number {
     return this.#load;
   }
@@ -88,7 +85,6 @@ export class Playback {
     return this.queues.current;
   }
 
-  /** Current position, or the position at the stop. */
   get placeMs(): number {
     return this.#status === 'stopped' ? this.#stoppedAtMs : this.#deps.player.place().positionMs;
   }
@@ -132,7 +128,6 @@ export class Playback {
     if (this.problem.cause === cause) this.changed();
   }
 
-  /** Resumes after a pause or stop. */
   resume(): void {
     if (this.#status === 'playing') return;
     this.problem.clear();
@@ -209,7 +204,6 @@ export class Playback {
     if (this.#status !== 'stopped') this.#places.save();
   }
 
-  /** Reports a problem without changing playback. */
   report(cause: PlayerReason): void {
     if (this.problem.report(cause)) this.changed();
   }
@@ -315,7 +309,7 @@ export class Playback {
     this.changed();
   }
 
-  /** Returns the index of the file to play after one that ended or failed. */
+  /** The index after a file that ended or failed. */
   #following(hasPlayed: boolean): number | undefined {
     const { selection, index, next } = this.queue;
     if (selection.isSingle) return undefined;
@@ -347,7 +341,6 @@ export class Playback {
     if (this.queues.isOwnSound) this.back();
   }
 
-  /** Reports changes of the playing tag. */
   #hear(): void {
     const { tag } = this.queue.selection;
     const heard = this.isAudible ? (tag?.id ?? null) : null;

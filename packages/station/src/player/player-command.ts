@@ -10,7 +10,6 @@ export interface PlayerOrder {
   filename?: string | undefined;
 }
 
-/** Runs a command from the API, MQTT or a tag. */
 export async function runPlayerCommand(
   player: StationPlayer,
   { command, filename }: PlayerOrder,

@@ -1,16 +1,16 @@
 import type { PlayerReason } from '@stationery/contract';
 import type { Place, ReplayGain, Track } from './player.ts';
 
-/** Receives events of a session. None follow after `lost`. */
+/** Receives nothing after `lost`. */
 export interface SessionListener {
   started(load: number): void;
   ended(load: number): void;
   failed(load: number, cause: PlayerReason): void;
-  /** Called when the session has ended. `isFinal`: a retry would fail the same way. */
+  /** `isFinal`: a retry would fail the same way. */
   lost(cause: PlayerReason, options?: { isFinal?: boolean }): void;
-  /** Called when a call failed without stopping playback. */
+  /** A call failed without stopping playback. */
   trouble(cause: PlayerReason): void;
-  /** Called when the chosen output does not exist; the session uses its default. */
+  /** The chosen output does not exist; the session uses its default. */
   outputMissing(): void;
   outputsChanged(): void;
 }
@@ -23,9 +23,9 @@ export interface PlayerSession {
   stop(): void;
   setVolume(percent: number): void;
   setReplayGain(mode: ReplayGain): void;
-  /** Chooses an output. Null is sent for the default, but only after another output was chosen. */
+  /** Null is sent for the default, but only after another output was chosen. */
   setOutput(id: string | null): void;
-  /** Queries the position; undefined while nothing plays. A session that does not answer is lost. */
+  /** Undefined while nothing plays. A session that does not answer is lost. */
   ask(): Promise<Place | undefined>;
   close(): Promise<void>;
 }

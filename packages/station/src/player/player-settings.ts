@@ -79,7 +79,6 @@ export class StoredPlayerSettings {
     this.#stored.settings.set({ ...this.read(), ...change });
   }
 
-  /** File to play while nothing else plays; undefined if not set. */
   get idleFileId(): number | undefined {
     const id = this.#stored.idleFile.get();
     return Number.isSafeInteger(id) && id > 0 ? id : undefined;
@@ -103,7 +102,6 @@ export class StoredPlayerSettings {
     this.#stored.limits.set({ ...this.#stored.limits.get(), ...change });
   }
 
-  /** The volume of the output within its limits, even if those were changed later. */
   get volume(): number {
     const own = this.output === null ? null : this.volumeOf(this.output);
     return own ?? this.limited(this.#stored.volume.get());

@@ -19,7 +19,6 @@ export interface Place {
 }
 
 export type PlayerEvent =
-  /** The track is audible. */
   | { type: 'started'; load: number }
   /** The duration became known, or a different page plays now. */
   | { type: 'changed'; load: number }
@@ -44,7 +43,6 @@ export interface SoundOutput {
 /** The chosen output; null for the default. */
 export type StoredOutput = Pick<SoundOutput, 'id' | 'name'> | null;
 
-/** How a player lists and changes its outputs. */
 export interface OutputChoice {
   list(): Promise<SoundOutput[]>;
   /** Takes effect at once; null for the default of the player. */
@@ -60,17 +58,16 @@ export type ReplayGain = PlayerSettings['replay_gain'];
  */
 export interface Player {
   readonly kind: PlayerState['player'];
-  /** Plays this track instead of the current one. */
+  /** Replaces the current track. */
   load(track: Track, at: { positionMs: number; isPaused: boolean }): void;
   setPaused(isPaused: boolean): void;
   seek(positionMs: number): void;
   stop(): void;
-  /** Sets the volume, 0 to 100. */
+  /** 0 to 100. */
   setVolume(percent: number): void;
   setReplayGain?(mode: ReplayGain): void;
   /** Undefined if the player cannot choose its output. */
   readonly outputs?: OutputChoice | undefined;
-  /** Current position, as far as known. */
   place(): Place;
   /** For players in a page: the playing page. */
   readonly page?: string | undefined;

@@ -16,7 +16,6 @@ interface PositionSaverDeps {
   log: Logger;
 }
 
-/** Saves the playback position of a tag. */
 export class PositionSaver {
   readonly #deps: PositionSaverDeps;
   #cancel = () => {};
@@ -25,7 +24,7 @@ export class PositionSaver {
     this.#deps = deps;
   }
 
-  /** Saves now and at regular intervals. */
+  /** Saves now and at intervals. */
   start(): void {
     this.stop();
     this.save();
@@ -34,7 +33,6 @@ export class PositionSaver {
 
   stop(): void {
     this.#cancel();
-    this.#cancel = () => {};
   }
 
   save(): void {
@@ -53,10 +51,7 @@ export class PositionSaver {
     if (this.#episode !== undefined) this.#set(null);
   }
 
-  /**
-   * Start position of the current file when it follows another file: an episode continues where it
-   * was left.
-   */
+  /** For a file that follows another: an episode continues where it was left. */
   get startMs(): number {
     const { queues, places } = this.#deps;
     const { tag } = queues.current.selection;
@@ -75,7 +70,7 @@ export class PositionSaver {
     return this.#deps.queues.current.file?.stream?.episode;
   }
 
-  /** Stores the position; null at the end of an episode. */
+  /** Null at the end of an episode. */
   #set(positionMs: number | null): void {
     const { queues, places } = this.#deps;
     const { tag, seed } = queues.current.selection;
@@ -87,7 +82,7 @@ export class PositionSaver {
       this.#keep(() => places.set(tag.id, { fileId, positionMs: positionMs ?? 0, seed }));
   }
 
-  /** Logs a failed save, for example on a full disk, because it must not stop playback. */
+  /** A failed save, for example on a full disk, must not stop playback. */
   #keep(work: () => Promise<void>): void {
     const failed = (err: unknown) => this.#deps.log.warn({ err }, 'playback position not saved');
     try {

@@ -1,6 +1,5 @@
 import type { Clock } from '@stationery/core';
 
-/** Runs an action once after a delay that can be changed or cancelled. */
 export class SleepTimer {
   readonly #clock: Clock;
   readonly #onSleep: () => void;
@@ -12,14 +11,12 @@ export class SleepTimer {
     this.#onSleep = onSleep;
   }
 
-  /** Remaining time; null if no timer is set. */
   get leftMs(): number | null {
     return this.#atMs === undefined ? null : Math.max(0, this.#atMs - this.#clock.nowMs());
   }
 
   set(delayMs: number | null): void {
     this.#cancel();
-    this.#cancel = () => {};
     this.#atMs = undefined;
     if (delayMs === null) return;
     this.#atMs = this.#clock.nowMs() + delayMs;

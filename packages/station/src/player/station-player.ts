@@ -41,7 +41,6 @@ interface StationPlayerDeps {
   player: Player;
   dataDir: string;
   settings: PlayerStore;
-  /** Opens the database for frequent writes. */
   journal: () => Database;
   syncJournal: () => Promise<void>;
   card: Card;
@@ -55,16 +54,13 @@ interface StationPlayerDeps {
   /** Returns undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
-  /** The time of day, for tests. */
+  /** For tests. */
   time?: WallTime | undefined;
 }
 
-/** Connects the player to the card and the tags of a station. */
 export class StationPlayer {
-  readonly #card: Card;
-  readonly #streams: OnDemand<Streams>;
+  readonly #deps: StationPlayerDeps;
   readonly #meanings: TapMeanings;
-  readonly #player: Player;
   readonly #settings: StoredPlayerSettings;
   readonly #control: PlayControl;
   readonly #language: VisitorLanguage;
@@ -75,20 +71,12 @@ export class StationPlayer {
   readonly outputs: SoundOutputs;
   readonly #pin: Pin;
   readonly #shutdown: ShutdownTimer;
-  readonly #shutDown: StationPlayerDeps['shutDown'];
-  readonly #battery: StationPlayerDeps['battery'];
-  readonly #log: Logger;
   #isStarted = false;
   #isCardMissing = true;
 
   constructor(deps: StationPlayerDeps) {
-    const { card, clock, log, onChange, onHeard } = deps;
-    const { time = systemTime } = deps;
-    this.#card = card;
-    this.#streams = deps.streams;
-    this.#shutDown = deps.shutDown;
-    this.#battery = deps.battery;
-    this.#log = log;
+    const { player, card, clock, log, onChange, onHeard, time = systemTime } = deps;
+    this.#deps = deps;
     this.#settings = new StoredPlayerSettings(deps.settings);
     this.#language = new VisitorLanguage({
       clock,
@@ -102,10 +90,9 @@ export class StationPlayer {
       language: () => this.#language.current,
     });
     const places = new PlacesTable({ journal: deps.journal, sync: deps.syncJournal });
-    this.#player = deps.player;
-    this.#player.setReplayGain?.(this.#settings.read().replay_gain);
+    player.setReplayGain?.(this.#settings.read().replay_gain);
     this.outputs = new SoundOutputs({
-      player: this.#player,
+      player,
       settings: this.#settings,
       stored: deps.settings.outputs,
       clock,
@@ -115,7 +102,7 @@ export class StationPlayer {
     const common = { settings: this.#settings, places, clock };
     this.#control = new PlayControl({
       ...common,
-      player: this.#player,
+      player,
       log,
       onChange: (state) => {
         onChange(state);
@@ -139,7 +126,7 @@ export class StationPlayer {
     });
     this.#idle = new IdleFile({
       control: this.#control,
-      player: this.#player,
+      player,
       clock,
       isLimited: () => this.#limits.reason !== undefined,
       file: () => this.#idleFile(),
@@ -177,7 +164,7 @@ export class StationPlayer {
     const { volume_cap: _, ...unprotected } = change;
     // A collection or backup does not replace settings that the PIN protects.
     this.#settings.change(this.#pin.isSet ? unprotected : change);
-    this.#player.setReplayGain?.(this.#settings.read().replay_gain);
+    this.#deps.player.setReplayGain?.(this.#settings.read().replay_gain);
     this.#control.settingsChanged();
     if (idle_file === undefined || idle?.id === this.#settings.idleFileId) return;
     this.#settings.idleFileId = idle?.id;
@@ -193,8 +180,8 @@ export class StationPlayer {
       ...this.#settings.shutdownRules,
       minutes_used: limits.minutesUsed,
       clock_trusted: limits.isClockTrusted,
-      can_shut_down: this.#shutDown() !== undefined,
-      battery: this.#battery(),
+      can_shut_down: this.#deps.shutDown() !== undefined,
+      battery: this.#deps.battery(),
       has_pin: this.#pin.isSet,
     };
   }
@@ -224,19 +211,19 @@ export class StationPlayer {
     });
   }
 
-  /** Restarts the time until the machine shuts down when idle. */
+  /** Restarts the time until an idle machine shuts down. */
   used(): void {
     this.#shutdown?.used();
   }
 
   /** Pauses, then shuts the machine down. The position is saved. */
   shutDown(): void {
-    const shutDown = this.#shutDown();
+    const shutDown = this.#deps.shutDown();
     if (shutDown === undefined) {
       this.#control.report({ code: 'shutdown-unavailable' });
       return;
     }
-    this.#log.info('shutting the machine down');
+    this.#deps.log.info('shutting the machine down');
     this.#control.pause();
     shutDown();
   }
@@ -245,11 +232,10 @@ export class StationPlayer {
     try {
       this.shutDown();
     } catch (err) {
-      this.#log.warn({ err }, 'machine not shut down');
+      this.#deps.log.warn({ err }, 'machine not shut down');
     }
   }
 
-  /** Throws if a limit refuses playback. */
   requireAllowed(): void {
     const { reason } = this.#limits;
     if (reason === undefined) return;
@@ -266,7 +252,7 @@ export class StationPlayer {
     });
   }
 
-  /** Sets the language of visitors, by default the next. The playing file starts over in it. */
+  /** By default the next language. The playing file starts over in it. */
   async setLanguage(language: string | undefined): Promise<void> {
     await this.#language.choose(language ?? this.#language.next);
   }
@@ -297,7 +283,7 @@ export class StationPlayer {
   /** Starts playing the tags already on the reader. Taps count from now on. */
   start(present: () => readonly Tap[]): void {
     this.#isStarted = true;
-    if (this.#player.kind === 'none') return;
+    if (this.#deps.player.kind === 'none') return;
     for (const tap of present()) this.tapped('on', tap);
     this.#idle.check();
   }
@@ -307,11 +293,11 @@ export class StationPlayer {
     return this.#settings.read().grace * 1000;
   }
 
-  /** Handles a tag that was placed on the reader or removed. Plays nothing without a player. */
+  /** Plays nothing without a player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     this.used();
     this.#language.keep();
-    if (this.#player.kind === 'none' || !this.#isStarted) return;
+    if (this.#deps.player.kind === 'none' || !this.#isStarted) return;
     if (kind === 'off') {
       this.#actions.off(tap);
       return;
@@ -321,7 +307,7 @@ export class StationPlayer {
     this.#actions
       .on(tap, how)
       .then(() => this.#idle.check())
-      .catch((err: unknown) => this.#log.error({ err }, 'tap not handled'));
+      .catch((err: unknown) => this.#deps.log.error({ err }, 'tap not handled'));
   }
 
   /** Fails at once if the file or the card is gone; a player would only notice later. */
@@ -334,7 +320,7 @@ export class StationPlayer {
     const file = this.#control.toResume;
     if (file?.id === undefined) return;
     // The card may have been changed elsewhere.
-    const failure = await this.#card.refresh().then(
+    const failure = await this.#deps.card.refresh().then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -350,13 +336,13 @@ export class StationPlayer {
   }
 
   async playTestSound(): Promise<void> {
-    if (this.#player.kind === 'none')
+    if (this.#deps.player.kind === 'none')
       throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
     this.#control.start({ tag: null, files: [await this.#sound('unknown')], seed: 0 });
   }
 
   report(report: PlayerReport): void {
-    this.#player.report?.(report);
+    this.#deps.player.report?.(report);
   }
 
   cardState(state: CardState): void {
@@ -386,11 +372,10 @@ export class StationPlayer {
 
   async #refreshCard(): Promise<void> {
     // A missing card is reported by the card state.
-    await this.#card.refresh().catch(() => undefined);
+    await this.#deps.card.refresh().catch(() => undefined);
     this.#refreshFiles();
   }
 
-  /** Updates a renamed or changed tag. */
   tagChanged({ id, serial, name }: StoredDetails): void {
     this.#meanings.changed();
     this.#control.tagChanged(serial);
@@ -418,19 +403,21 @@ export class StationPlayer {
   }
 
   #whyMissing({ id, filename, stream, content }: Playable): PlayerReason | undefined {
-    if (stream !== undefined) return this.#streams.loaded?.failure(content);
+    if (stream !== undefined) return this.#deps.streams.loaded?.failure(content);
     if (id === undefined) return undefined;
-    if (this.#card.state.state === 'missing') return { code: 'card-removed' };
-    return this.#card.known(id) === undefined ? { code: 'file-removed', filename } : undefined;
+    if (this.#deps.card.state.state === 'missing') return { code: 'card-removed' };
+    return this.#deps.card.known(id) === undefined ? { code: 'file-removed', filename } : undefined;
   }
 
   #idleFile() {
     const id = this.#settings.idleFileId;
-    return id === undefined || this.#card.state.state === 'missing' ? undefined : this.#meanings.file(id);
+    return id === undefined || this.#deps.card.state.state === 'missing'
+      ? undefined
+      : this.#meanings.file(id);
   }
 
   async #find(filename: string, member: string): Promise<StoredFile> {
-    const file = await this.#card.find(filename);
+    const file = await this.#deps.card.find(filename);
     if (file !== undefined) return file;
     throw notOnCard(filename, `/data/attributes/${member}`);
   }

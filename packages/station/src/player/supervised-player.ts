@@ -122,13 +122,12 @@ export class SupervisedPlayer implements Player {
     await Promise.all(this.#closing);
   }
 
-  /** Sends the wanted state to the session and opens one if needed. */
+  /** Opens a session if needed. */
   #begin(): void {
     const track = this.#track;
     if (track === undefined) return;
     this.#isReleased = false;
     this.#cancelTimer();
-    this.#cancelTimer = () => {};
     this.#playClock.setRunning(false);
     if (track.stream?.isLive) this.#playClock.reset(0);
     const { positionMs } = this.place();
@@ -208,7 +207,6 @@ export class SupervisedPlayer implements Player {
   #lost(cause: PlayerReason, isFinal: boolean): void {
     const track = this.#track;
     this.#cancelTimer();
-    this.#cancelTimer = () => {};
     this.#playClock.setRunning(false);
     this.#drop();
     this.#log.warn({ cause, filename: track?.filename }, 'player lost');
@@ -235,7 +233,6 @@ export class SupervisedPlayer implements Player {
     const [session, load] = [this.#session, this.#track?.load];
     if (session === undefined || load === undefined) return;
     this.#cancelTimer();
-    this.#cancelTimer = () => {};
     const place = await session.ask();
     if (session !== this.#session || load !== this.#track?.load) return;
     if (place !== undefined) {
@@ -245,7 +242,7 @@ export class SupervisedPlayer implements Player {
       if (isNew) this.#events.publish({ type: 'changed', load });
     }
     this.#cancelTimer();
-    this.#cancelTimer = this.#isPaused ? () => {} : this.#clock.after(askEveryMs, () => void this.#ask());
+    if (!this.#isPaused) this.#cancelTimer = this.#clock.after(askEveryMs, () => void this.#ask());
   }
 
   #releaseLater(): void {
@@ -254,7 +251,6 @@ export class SupervisedPlayer implements Player {
     this.#cancelRelease = this.#clock.after(releaseAfterMs, () => {
       this.#isReleased = true;
       this.#cancelTimer();
-      this.#cancelTimer = () => {};
       this.#session?.stop();
     });
   }
@@ -264,7 +260,6 @@ export class SupervisedPlayer implements Player {
     this.#isReleased = false;
     this.#cancelRelease();
     this.#cancelTimer();
-    this.#cancelTimer = () => {};
   }
 
   #drop(): void {

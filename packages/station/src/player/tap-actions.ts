@@ -9,14 +9,13 @@ import type { PlayControl } from './play-control.ts';
 import type { Playable, PlayingTag } from './play-queue.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
 
-/** The meaning of a tag, with its files that are on the card. */
+/** Files are those on the card. */
 export type TapMeaning =
   | {
       kind: 'playlist';
       tag: PlayingTag;
       files: readonly Playable[];
       isShuffled: boolean;
-      /** Settings of the tag. */
       playback: TagPlayback | null;
       /** A file of the tag that is not on the card. */
       missing: string | undefined;
@@ -48,7 +47,6 @@ export interface TapKind {
   isBack?: boolean;
 }
 
-/** Handles tags that are placed on the reader or removed. */
 export class TapActions {
   readonly #deps: TapActionsDeps;
   /** Serials of the tags on the reader. */
@@ -179,7 +177,7 @@ export class TapActions {
   }
 }
 
-/** Returns the episodes that have not been played to their end; if there are none, all episodes. */
+/** All episodes if every one was played to its end. */
 function unheard(
   episodes: readonly Playable[],
   positions: ReadonlyMap<string, number | null>,
@@ -195,7 +193,6 @@ function nextEpisode(all: readonly Playable[], unheard: readonly Playable[], las
   return next === undefined ? 0 : unheard.indexOf(next);
 }
 
-/** Whether the tag starts playback while nothing plays. */
 function playsFiles(meaning: TapMeaning | PlayerReason): boolean {
   if ('code' in meaning) return false;
   if (meaning.kind !== 'action') return meaning.kind === 'playlist';

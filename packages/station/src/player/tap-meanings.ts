@@ -24,17 +24,16 @@ interface TapMeaningsDeps {
 
 const maxKnownTags = 8;
 
-/** Resolves the meaning of a tag and its files on the card. */
 export class TapMeanings {
   readonly #deps: TapMeaningsDeps;
-  /** Files of the tags that were tapped last. A folder can have thousands. */
+  /** Of the tags that were tapped last. A folder can have thousands. */
   #files = new Map<number, readonly Playable[]>();
 
   constructor(deps: TapMeaningsDeps) {
     this.#deps = deps;
   }
 
-  /** Returns the meaning of a tag, or the reason it has none. For a stream, returns the limit that refuses it. */
+  /** Returns the reason if the tag has no meaning. For a stream, returns the limit that refuses it. */
   async of(
     { id, serial }: Tap & { id: number },
     limit: PlayerReason | undefined,
@@ -85,17 +84,13 @@ export class TapMeanings {
     };
   }
 
-  /**
-   * Returns the files of a tag that are played: not drawings, because they are plotted instead, nor the pictures and
-   * texts of an album.
-   */
+  /** Leaves out drawings, because they are plotted instead, and the pictures and texts of an album. */
   async filesOf(tagId: number): Promise<readonly Playable[]> {
     const language = this.#deps.language();
     const files = this.#files.get(tagId) ?? (await this.#readFiles(tagId));
     return language === null ? files : this.#inLanguage(files, language);
   }
 
-  /** Call when files or tags have changed. */
   changed(): void {
     this.#files = new Map();
   }
@@ -116,8 +111,8 @@ export class TapMeanings {
   }
 
   /**
-   * Returns the files in the language, if the card has them. A file that a folder has in several
-   * languages plays once.
+   * Files that the card lacks in this language stay. A file that a folder has in several languages
+   * plays once.
    */
   async #inLanguage(files: readonly Playable[], language: string): Promise<readonly Playable[]> {
     const languages = [...this.#deps.languages(), language];
@@ -132,7 +127,6 @@ export class TapMeanings {
     return [...chosen.values()];
   }
 
-  /** Returns a file that was on the card at the last reading. */
   file(id: number): Playable | undefined {
     const file = this.#deps.card.known(id);
     return file && this.playable(file);

@@ -25,7 +25,6 @@ export class VisitorLanguage {
     return this.#chosen ?? this.#deps.languages()[0] ?? null;
   }
 
-  /** The language after the current one. */
   get next(): string | undefined {
     const languages = this.#deps.languages();
     return languages[languages.indexOf(this.current ?? '') + 1] ?? languages[0];

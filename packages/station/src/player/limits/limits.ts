@@ -46,7 +46,6 @@ export class Limits {
     if (this.#isOn) this.#start();
   }
 
-  /** Why nothing may be played now. */
   get reason(): PlayerReason | undefined {
     return this.#reason;
   }
@@ -74,7 +73,6 @@ export class Limits {
     this.#tick();
   }
 
-  /** Resets the minutes of the day. */
   resetUsed(): void {
     this.#measure();
     this.#listened = { ...this.#listened, usedMs: 0 };
@@ -122,7 +120,7 @@ export class Limits {
     this.#deps.onChange(reason);
   }
 
-  /** Adds the time since the last call, and starts a new day if it has come. */
+  /** Starts a new day if it has come. */
   #measure(): void {
     const nowMs = this.#deps.clock.nowMs();
     const passedMs = nowMs - this.#measuredMs;
@@ -156,7 +154,7 @@ export class Limits {
   }
 }
 
-/** Formats the local time, such as `20:00`. */
+/** Such as `20:00`. */
 export function localTime(timeMs: number): string {
   const date = new Date(timeMs);
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
@@ -167,7 +165,7 @@ function localDay(timeMs: number): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
-/** Whether the local time is in the span, which may pass midnight. */
+/** The span may pass midnight. */
 function isWithin({ from, to }: { from: string; to: string }, timeMs: number): boolean {
   const now = localTime(timeMs);
   return from < to ? now >= from && now < to : now >= from || now < to;

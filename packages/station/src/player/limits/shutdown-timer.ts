@@ -17,12 +17,11 @@ const tickMs = 10_000;
 /** Leaves time to connect a charger after a start, and ignores single wrong readings. */
 const lowForMs = 60_000;
 
-/** Shuts the machine down after some minutes without use, at a time of the day, or when its battery is low. */
 export class ShutdownTimer {
   readonly #deps: ShutdownTimerDeps;
-  #usedMs: number;
+  #usedMs = 0;
   /** When the battery last sufficed. */
-  #sufficedMs: number;
+  #sufficedMs = 0;
   /**
    * Trusted time at the last tick. A machine that started within this minute, or whose clock was just set, stays on.
    */
@@ -31,7 +30,6 @@ export class ShutdownTimer {
 
   constructor(deps: ShutdownTimerDeps) {
     this.#deps = deps;
-    this.#usedMs = this.#sufficedMs = deps.clock.nowMs();
     this.update();
   }
 
@@ -39,7 +37,6 @@ export class ShutdownTimer {
     this.#usedMs = this.#deps.clock.nowMs();
   }
 
-  /** Call when the rules have changed. */
   update(): void {
     this.close();
     this.#restart();

@@ -11,10 +11,15 @@ const maxLine = 64 * 1024;
 const maxLines = 1_000;
 
 interface MpdListener {
-  /** Called when the player state changed. */
   changed(): void;
   /** Called once when the connection closes or MPD stops answering. */
   lost(): void;
+}
+
+interface MpdConnectionDeps {
+  address: MpdAddress;
+  clock: Clock;
+  listener: MpdListener;
 }
 
 interface Waiting {
@@ -25,11 +30,10 @@ interface Waiting {
   cancel(): void;
 }
 
-/** A connection to MPD. Between commands it waits in `idle`, which has no timeout and reports changes. */
+/** Between commands the connection waits in `idle`, which has no timeout and reports changes. */
 export class MpdConnection {
+  readonly #deps: MpdConnectionDeps;
   readonly #socket: Socket;
-  readonly #clock: Clock;
-  readonly #listener: MpdListener;
   readonly #waiting: Waiting[] = [];
   #text = '';
   #isGreeted = false;
@@ -37,10 +41,9 @@ export class MpdConnection {
   #unsent = '';
   #isInterrupted = false;
 
-  constructor(parts: { address: MpdAddress; clock: Clock; listener: MpdListener }) {
-    this.#clock = parts.clock;
-    this.#listener = parts.listener;
-    this.#socket = connect(parts.address);
+  constructor(deps: MpdConnectionDeps) {
+    this.#deps = deps;
+    this.#socket = connect(deps.address);
     this.#socket.setNoDelay(true).setEncoding('utf8');
     this.#socket.on('data', (text: string) => this.#read(text));
     this.#socket.on('error', () => this.#lose());
@@ -65,7 +68,7 @@ export class MpdConnection {
     this.#push(`command_list_begin\n${commands.join('\n')}\ncommand_list_end\n`, false, answered);
   }
 
-  /** Resolves with the fields of the reply; stays pending if the connection is lost. */
+  /** Stays pending if the connection is lost. */
   status(): Promise<Map<string, string>> {
     return new Promise((resolve) =>
       this.send(['status'], (lines) =>
@@ -78,12 +81,12 @@ export class MpdConnection {
 
   close(): void {
     this.#isOver = true;
-    this.#stopWaiting();
+    for (const { cancel } of this.#waiting.splice(0)) cancel();
     this.#socket.destroy();
   }
 
   #push(text: string, isIdle: boolean, answered: Waiting['answered']): void {
-    const cancel = isIdle ? () => {} : this.#clock.after(answerWithinMs, () => this.#lose());
+    const cancel = isIdle ? () => {} : this.#deps.clock.after(answerWithinMs, () => this.#lose());
     this.#waiting.push({ lines: [], isIdle, answered, cancel });
     this.#write(text);
   }
@@ -133,17 +136,13 @@ export class MpdConnection {
   #idleAgain(): void {
     if (this.#isOver || this.#waiting.length > 0) return;
     this.#push('idle player\n', true, (lines) => {
-      if (lines.length > 0) this.#listener.changed();
+      if (lines.length > 0) this.#deps.listener.changed();
     });
   }
 
   #lose(): void {
     if (this.#isOver) return;
     this.close();
-    this.#listener.lost();
-  }
-
-  #stopWaiting(): void {
-    for (const { cancel } of this.#waiting.splice(0)) cancel();
+    this.#deps.listener.lost();
   }
 }

@@ -104,7 +104,6 @@ class MpdSession implements PlayerSession {
     this.#connection.close();
   }
 
-  /** Queries MPD, reports changes of the track, and returns its position. */
   async #look(): Promise<Place | undefined> {
     const asked = this.#loaded;
     const songId = asked?.songId;

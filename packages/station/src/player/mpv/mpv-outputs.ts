@@ -31,10 +31,7 @@ export async function listMpvOutputs(options: ListDeps): Promise<SoundOutput[]> 
   return [...outputs, ...bluetoothOutputs((await bluez.devices()) ?? [], outputs)];
 }
 
-/**
- * Returns the connected Bluetooth speakers that ALSA does not list but BlueALSA plays to. Sound
- * servers list them themselves.
- */
+/** Connected speakers that ALSA does not list but BlueALSA plays to. Sound servers list them themselves. */
 function bluetoothOutputs(
   devices: readonly BluetoothDevice[],
   listed: readonly SoundOutput[],
@@ -50,7 +47,6 @@ const plugins =
   /^(?:null|jack|oss|pulse|pipewire|default|lavrate|samplerate|speexrate|speex|upmix|vdownmix|usbstream)(?::|$)/;
 const servers = ['pipewire', 'pulse'];
 
-/** Parses the output of `mpv --audio-device=help`. */
 export function readMpvOutputs(text: string): SoundOutput[] {
   const all = [...text.matchAll(/^ {2}'([^'\n]+)' \((.*)\)$/gm)]
     .map(([, id = '', name = '']) => ({ id, name: name.slice(0, 200) }))
@@ -67,10 +63,7 @@ export function readMpvOutputs(text: string): SoundOutput[] {
 
 const driverOf = (id: string) => id.slice(0, id.indexOf('/'));
 
-/**
- * Whether the name stands for an output listed under another name: ALSA lists each card under
- * several names.
- */
+/** ALSA lists each card under several names. */
 function isAlias(id: string, ids: ReadonlySet<string>): boolean {
   const device = id.slice('alsa/'.length);
   const [, kind, card] = /^(\w+):CARD=([^,]+)/.exec(device) ?? [];
@@ -79,10 +72,7 @@ function isAlias(id: string, ids: ReadonlySet<string>): boolean {
   return kind !== 'default' && kind !== 'hdmi' && kind !== 'iec958';
 }
 
-/**
- * Shortens a name such as `bcm2835 Headphones, bcm2835 Headphones/Default Audio Device`: the card,
- * the device and its use.
- */
+/** `bcm2835 Headphones, bcm2835 Headphones/Default Audio Device`: the card, the device and its use. */
 function shortName(name: string): string {
   const [device = name, use = ''] = name.split('/');
   const [card, part] = device.split(', ');

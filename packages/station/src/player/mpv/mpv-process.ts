@@ -32,9 +32,8 @@ const answerWithinMs = 3_000;
 /** mpv events have at most a few hundred bytes. */
 const maxLineBytes = 1024 * 1024;
 
-interface Message {
+export interface MpvMessage {
   event?: string;
-  /** Name of the changed property. */
   name?: string;
   request_id?: number;
   error?: string;
@@ -45,18 +44,17 @@ interface Message {
 }
 
 interface MpvListener {
-  event(message: Message): void;
+  event(message: MpvMessage): void;
   /** Called once if the process ended, hangs or could not be started. */
   lost(why: 'missing' | 'stopped' | 'silent'): void;
 }
 
-/** An mpv process and its JSON IPC over a private socket. */
 export class MpvProcess {
   readonly #child: ChildProcess;
   readonly #socket: Duplex;
   readonly #clock: Clock;
   readonly #listener: MpvListener;
-  readonly #waiting = new Map<number, { answered: (message: Message) => void; cancel: () => void }>();
+  readonly #waiting = new Map<number, { answered: (message: MpvMessage) => void; cancel: () => void }>();
   #nextId = 1;
   #text = '';
   #isLost = false;
@@ -84,7 +82,7 @@ export class MpvProcess {
    * Sends a command in which each character is a byte, because file names may use any encoding.
    * Calls `answered` before any event that follows the reply.
    */
-  send(command: unknown, answered: (message: Message) => void = () => {}): void {
+  send(command: unknown, answered: (message: MpvMessage) => void = () => {}): void {
     if (this.#isLost) return;
     const id = this.#nextId++;
     const cancel = this.#clock.after(answerWithinMs, () => this.#lose('silent'));
@@ -92,7 +90,7 @@ export class MpvProcess {
     this.#socket.write(Buffer.from(`${JSON.stringify({ command, request_id: id })}\n`, 'latin1'));
   }
 
-  /** Resolves to the value of a property; stays pending if the player is lost. */
+  /** Stays pending if the player is lost. */
   ask(property: string): Promise<unknown> {
     return new Promise((resolve) => this.send(['get_property', property], ({ data }) => resolve(data)));
   }
@@ -130,9 +128,9 @@ export class MpvProcess {
   }
 
   #receive(line: string): void {
-    let message: Message;
+    let message: MpvMessage;
     try {
-      message = JSON.parse(line) as Message;
+      message = JSON.parse(line) as MpvMessage;
     } catch {
       return;
     }

@@ -2,7 +2,7 @@ import type { PlayerReason } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 import type { Place, ReplayGain, Track } from '../player.ts';
 import type { OpenSession, PlayerSession, SessionListener } from '../player-session.ts';
-import { MpvProcess } from './mpv-process.ts';
+import { type MpvMessage, MpvProcess } from './mpv-process.ts';
 
 const lostReasons = {
   missing: { code: 'player-missing' },
@@ -12,7 +12,7 @@ const lostReasons = {
 
 const deviceList = 'audio-device-list';
 
-/** Encodes a text as UTF-8, with one character per byte as in all messages. */
+/** UTF-8 with one character per byte, as in all messages. */
 const latin1Of = (text: string) => Buffer.from(text).toString('latin1');
 
 /** A live stream arrives slowly: two seconds of 128 kbit/s are enough to recognise it. The default is 5 MB. */
@@ -128,13 +128,7 @@ class MpvSession implements PlayerSession {
     return this.#mpv.close();
   }
 
-  #event(message: {
-    event?: string;
-    reason?: string;
-    file_error?: string;
-    playlist_entry_id?: number;
-    name?: string;
-  }): void {
+  #event(message: MpvMessage): void {
     if (message.event === 'property-change' && message.name === deviceList) {
       // The first message has the current list.
       if (this.#isListed) this.#listener.outputsChanged();

@@ -51,7 +51,6 @@ export class SoundOutputs {
     if (this.#chosen !== null) this.#use(this.#chosen.id);
   }
 
-  /** Lists the outputs that exist, and the chosen one. */
   async read(): Promise<PlayerOutputs> {
     const found = await this.#list();
     this.#seen(found.map(({ id }) => id));
