@@ -30,7 +30,6 @@ import { readPlayerChoice } from './player-choice.ts';
 import { readPlotTarget } from './plots/plot-target.ts';
 import { nicknameProblem } from './settings/nickname.ts';
 
-/** All settings of a station, for `--help`, the environment and the config file. */
 export const stationSettings = named('STATION', {
   host: text({
     placeholder: '<address>',
@@ -162,7 +161,7 @@ export const stationSettings = named('STATION', {
 
 export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir'> & {
   cardDir: string;
-  /** Creates the default folder. An explicitly set folder is a card and may be missing. */
+  /** Whether to create the folder. An explicitly set one is a card and may be missing. */
   makeCardDir: boolean;
   /** The station's own network; undefined if its settings are wrong. */
   network: NetworkSettings | undefined;
@@ -192,7 +191,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   };
 }
 
-/** Returns undefined if the settings of the network are wrong, because the station must start anyway. */
+/** A station with wrong network settings must start anyway. */
 function readableNetwork({ env, file }: SettingSources): NetworkSettings | undefined {
   try {
     return readNetworkSettings({ args: [], env, ...(file && { file }), onUnknownKey: () => undefined });
@@ -202,7 +201,7 @@ function readableNetwork({ env, file }: SettingSources): NetworkSettings | undef
   }
 }
 
-/** Reads the settings of the network from the same part of the config file as those of the station. */
+/** They are in the same part of the config file as those of the station. */
 export function readNetworkSettings(sources: SettingSources): NetworkSettings {
   return networkSettingsFrom(withoutKeys(stationSettings, networkCommandSettings, sources));
 }

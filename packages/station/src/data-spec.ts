@@ -15,7 +15,6 @@ import { storedNotes } from './store/file-change-notes.ts';
 import { filesInUse, idleFileSetting } from './store/files-in-use.ts';
 import { migrations } from './store/schema.ts';
 
-/** All stored settings with their fallbacks. */
 const settings = {
   serial: storedText(undefined),
   nickname: storedText(undefined),
@@ -44,7 +43,6 @@ const settings = {
 
 export type StationSettings = typeof settings;
 
-/** The station database. Settings, tags and their files are backed up. */
 export const stationData = dataSpec({
   owner: 'station',
   migrations,

@@ -18,7 +18,6 @@ export function cardEventData(state: CardState): Extract<StationEvent, { name: '
       };
 }
 
-/** Publishes changes of files, and every tag that they affect. */
 export function publishCardChanges(
   hub: EventHub<StationEvent>,
   tags: TagRegistry,

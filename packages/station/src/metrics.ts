@@ -4,7 +4,6 @@ import { type Metric, perLabel } from '@stationery/http';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-/** Returns a function that reads the figures for Prometheus. */
 export function stationMetrics(
   hub: EventHub<StationEvent>,
   snapshot: () => Snapshot,

@@ -8,7 +8,6 @@ import {
   OnDemand,
   type OpenDatabase,
   type StoredSettings,
-  type StoredValue,
 } from '@stationery/core';
 import type { NfcReader } from '@stationery/nfc';
 import type { InputDevices } from './buttons/buttons.ts';
@@ -49,14 +48,14 @@ interface StationPartsDeps {
   clock: Clock;
   log: Logger;
   cleanup: CleanupStack;
-  /** Port for players that fetch files over HTTP; read when playback starts. */
+  /** Read when playback starts. */
   httpPort: () => number;
   /** Returns undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
-  /** Replaces the devices of the machine in tests of buttons. */
+  /** For tests. */
   inputDevices: InputDevices | undefined;
-  /** Replaces the internet in tests of streams. */
+  /** For tests. */
   internet: Internet | undefined;
   /** Called with the station's name in a restored backup. */
   rename: (nickname: string) => void;
@@ -64,11 +63,10 @@ interface StationPartsDeps {
 
 export type StationParts = Awaited<ReturnType<typeof openStationParts>>;
 
-/** Opens the card, the tags, the reader and the player, and connects them. */
 export async function openStationParts(deps: StationPartsDeps) {
   const { config, opened, settings, hub, reader, clock, log, cleanup } = deps;
   const { database } = opened;
-  // Opened after the card and the tags, which report to them.
+  // Opened after the card and the tags, whose callbacks use them.
   const later: {
     player?: StationPlayer;
     metadata?: MetadataReader;
@@ -102,7 +100,10 @@ export async function openStationParts(deps: StationPartsDeps) {
   cleanup.add(() => statistics.close());
   const folder = new CardFolder(config.cardDir, config.cardMount, {
     wasMounted: (path) => settings.get('card.mounted').includes(path),
-    rememberMounted: (path) => rememberMounted(settings.at('card.mounted'), path),
+    rememberMounted(path) {
+      const mounted = settings.at('card.mounted');
+      mounted.set([...mounted.get(), path].slice(-maxMounted));
+    },
   });
   const uploads = new ResumableUploads({
     table: new UploadsTable(database),
@@ -129,7 +130,7 @@ export async function openStationParts(deps: StationPartsDeps) {
     },
     onInserted() {
       later.collections?.inserted();
-      void later.carried?.resumeLater(log);
+      void later.carried?.resume(log);
       void later.restore?.resume(log);
     },
   });
@@ -249,7 +250,7 @@ export async function openStationParts(deps: StationPartsDeps) {
     dataDir: config.dataDir,
   });
   // Completes a change of the collection before the card is served, so that no client sees half of it.
-  await carried.resumeLater(log);
+  await carried.resume(log);
   later.carried = carried;
   cleanup.add(() => carried.close());
   const plotDrawing = async (tagId: number) => {
@@ -315,8 +316,3 @@ export async function openStationParts(deps: StationPartsDeps) {
 const findsWithinMs = 2_000;
 
 const maxMounted = 20;
-
-function rememberMounted(stored: StoredValue<string[]>, path: string): void {
-  const before = stored.get();
-  if (!before.includes(path)) stored.set([...before, path].slice(-maxMounted));
-}

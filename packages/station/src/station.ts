@@ -43,21 +43,17 @@ import type { Internet } from './streams/internet.ts';
 
 export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
-  /** The same reader, if it is the simulated one controlled over HTTP. */
+  /** The same reader, if it is simulated and controlled over HTTP. */
   simulated?: SimulatedReader;
   /** The launcher, if it can start a different version. */
   launcher?: LauncherLink;
   /** For several stations on one machine. Default: the machine's serial. */
   newSerial?: () => string;
-  /** For tests of the setup. */
+  /** These are for tests. */
   setupMachine?: SetupMachine;
-  /** For tests of shutting down. */
   shutDown?: () => (() => void) | undefined;
-  /** For tests of the battery. */
   powerSupplies?: string;
-  /** For tests of buttons. */
   inputDevices?: InputDevices;
-  /** For tests of streams. */
   internet?: Internet;
 }
 
@@ -66,9 +62,8 @@ export interface Station extends RunningService {
   cardDir: string;
   /** State of the card at start. */
   card: CardState;
-  /** Number of clients waiting for a tag. */
   waitingClients(): number;
-  /** For other modules in this process. */
+  /** For other modules in this process, such as the fleet agent. */
   access: StationAccess;
 }
 
@@ -206,16 +201,14 @@ export async function startStation(config: StationConfig, deps: StationDeps): Pr
           async start(link) {
             const { startStationMqtt } = await import('./mqtt/station-mqtt.ts');
             return startStationMqtt({
-              ...{
-                ...link,
-                config: mqttConfig,
-                hub,
-                snapshot,
-                player,
-                stored: settings.at('mqtt.retained'),
-                clock,
-                log,
-              },
+              ...link,
+              config: mqttConfig,
+              hub,
+              snapshot,
+              player,
+              stored: settings.at('mqtt.retained'),
+              clock,
+              log,
               info: () => info.read(),
               restart: launcher === undefined ? deps.restart : () => launcher.restart(),
             });
@@ -269,15 +262,13 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Access for other modules in the same process, such as the fleet agent. */
 export interface StationAccess {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
   /** Returns the URL of the page; undefined if only this machine can reach it. */
   page(): string | undefined;
-  /** Returns undefined if taps are not counted. */
   taps(): TapCounts | undefined;
-  /** Returns taps by hour and object, limited in number; undefined if taps are not counted. */
+  /** Returns undefined if taps are not counted. */
   tapHours(range: HourRange, most: number): TapHour[] | undefined;
   collection: CarriedCollection;
 }

@@ -3,7 +3,6 @@ import { type BatteryState, lowBatteryPercent } from '@stationery/contract';
 import type { Clock } from '@stationery/core';
 
 interface BatteryWatchDeps {
-  /** Normally `/sys/class/power_supply`. */
   folder: string;
   clock: Clock;
   onChange: (state: BatteryState) => void;
@@ -11,11 +10,10 @@ interface BatteryWatchDeps {
 
 const readEveryMs = 30_000;
 
-/** Follows the battery of the machine. */
 export class BatteryWatch {
   readonly #deps: BatteryWatchDeps;
   #state: BatteryState = { state: 'missing' };
-  /** Prevents overlapping reads: a gauge on a slow bus must not occupy more than one thread. */
+  /** A gauge on a slow bus must not occupy more than one thread. */
   #isReading = false;
   #cancel: (() => void) | undefined;
 

@@ -30,10 +30,8 @@ interface ButtonsDeps {
   devices?: InputDevices | undefined;
 }
 
-/** Time between two scans for devices. */
 const scanEveryMs = 2_000;
-/** Debounce time of a key. */
-const bounceMs = 50;
+const debounceMs = 50;
 const repeatMs = 150;
 /** More actions are dropped. */
 const maxActionsPerSecond = 30;
@@ -44,15 +42,12 @@ const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >=
 const repeatedCodes = [11, 12];
 const [released, held] = [0, 2];
 
-/**
- * Runs actions for keys and knobs. Reads no device while no button is assigned and no client waits
- * for a press.
- */
+/** Reads no device while no button is assigned and no client waits for a press. */
 export class Buttons {
   readonly #deps: ButtonsDeps;
   readonly #devices: InputDevices;
   readonly #waiters = new Set<(control: string | null) => void>();
-  /** When each control last changed. Stays small, because there are fewer than 1,000 codes. */
+  /** Stays small, because there are fewer than 1,000 codes. */
   readonly #changedMs = new Map<string, number>();
   #actionsMs: number[] = [];
   #watch: InputWatch | undefined;
@@ -103,7 +98,6 @@ export class Buttons {
     this.#stop();
   }
 
-  /** Starts or stops reading. */
   #update(): void {
     const isWanted = this.#waiters.size > 0 || this.#deps.stored.get().length > 0;
     if (!isWanted) this.#stop();
@@ -120,7 +114,6 @@ export class Buttons {
     this.#watch = undefined;
   }
 
-  /** Opens new devices and reopens lost ones. */
   #scan(): void {
     const paths = this.#devices.list().flatMap(({ path, isReadable }) => (isReadable ? [path] : []));
     if (paths.length === 0) return;
@@ -154,7 +147,7 @@ export class Buttons {
     const isHeld = isKey && event.value === held;
     if (isHeld && passedMs < repeatMs) return;
     this.#changedMs.set(control, nowMs);
-    if (isKey && (event.value === released || passedMs < bounceMs)) return;
+    if (isKey && (event.value === released || passedMs < debounceMs)) return;
     if (this.#waiters.size > 0) {
       if (!isHeld) for (const finish of [...this.#waiters]) finish(control);
       return;

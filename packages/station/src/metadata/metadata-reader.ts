@@ -16,12 +16,12 @@ interface MetadataReaderDeps {
   onRead: (files: FileMetadata[]) => void;
 }
 
-/** Files per event, to avoid an event for each file. */
+/** Files per event. */
 const batchFiles = 40;
 
 /**
- * Titles and covers of files. Starts reading when the list is first requested; then reads each
- * version of a file once, one after another, in a worker thread.
+ * Starts reading when the list is first requested; then reads each version of a file once, one
+ * after another, in a worker thread.
  */
 export class MetadataReader {
   readonly #card: Card;
@@ -42,7 +42,6 @@ export class MetadataReader {
     this.#thread = new MetadataThread(clock);
   }
 
-  /** Returns known metadata and starts reading the rest. */
   async list(): Promise<{ known: FileMetadata[]; unread: number }> {
     const { blocks } = await this.#card.list();
     const known: FileMetadata[] = [];
@@ -138,7 +137,7 @@ export class MetadataReader {
 const versionOf = ({ modifiedNs, sizeBytes }: StoredFile) =>
   `${modifiedNs.toString(36)}-${sizeBytes.toString(36)}`;
 
-/** Whether to read the metadata of a file: only of audio and video files that are not empty. */
+/** Only audio and video files that are not empty. */
 const hasMetadata = ({ name, sizeBytes }: StoredFile) =>
   sizeBytes > 0 && /^(?:audio|video)\//.test(mime.getType(name) ?? '');
 

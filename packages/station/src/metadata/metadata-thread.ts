@@ -11,7 +11,7 @@ const heapMiB = 64;
 /** Ends the idle thread to free its memory. */
 const idleMs = 5_000;
 
-/** The worker thread that reads files one at a time, started on demand. */
+/** Reads files one at a time. The thread starts on demand. */
 export class MetadataThread {
   readonly #clock: Clock;
   #worker: Worker | undefined;
@@ -21,10 +21,7 @@ export class MetadataThread {
     this.#clock = clock;
   }
 
-  /**
-   * Reads the metadata of a file. Never fails: unreadable files have no metadata. Takes ownership
-   * of the handle.
-   */
+  /** Never fails: unreadable files have no metadata. Takes ownership of the handle. */
   async read(task: MetadataTask): Promise<ReadMetadata> {
     this.#cancelIdle();
     this.#worker ??= this.#start();

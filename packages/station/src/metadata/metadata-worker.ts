@@ -49,7 +49,7 @@ function words(text: string | undefined): string | null {
 /** Larger pictures are not used as covers. */
 const maxCoverBytes = 8 * 1024 * 1024;
 
-/** Detects the type by the first bytes: the declared type is untrusted, and browsers must only get pictures. */
+/** The declared type is untrusted, and browsers must only get pictures. */
 function coverType(bytes: Uint8Array): string | undefined {
   const text = String.fromCharCode(...bytes.subarray(0, 12));
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

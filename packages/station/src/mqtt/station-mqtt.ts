@@ -33,7 +33,6 @@ interface StationMqttDeps {
   onState: (state: MqttState) => void;
 }
 
-/** Publishes station events over MQTT and runs incoming commands. Returns a function that stops both. */
 export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
   const { hub, snapshot, info, player, restart } = deps;
   const { serial } = info();

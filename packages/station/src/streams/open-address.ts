@@ -43,21 +43,19 @@ export async function openAddress(address: string, options: OpenOptions): Promis
       throw new StreamError(notAudio(url, response));
     url = new URL(next, url);
   }
-  throw new StreamError({ code: 'stream-redirects', address: hostOf(new URL(address)) });
+  throw new StreamError({ code: 'stream-redirects', address: new URL(address).host });
 }
-
-export const hostOf = ({ host }: URL) => host;
 
 export const typeOf = ({ headers }: IncomingMessage) =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
 
 export function notAudio(url: URL, response: IncomingMessage): PlayerReason {
-  return { code: 'stream-not-audio', address: hostOf(url), type: typeOf(response).slice(0, 100) };
+  return { code: 'stream-not-audio', address: url.host, type: typeOf(response).slice(0, 100) };
 }
 
 async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
   const { internet, clock, signal, range } = options;
-  const address = hostOf(url);
+  const address = url.host;
   const ip = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(ip) !== 0 && !internet.isAllowed(ip)) throw new StreamError({ code: 'stream-local', address });
   const { get } = url.protocol === 'https:' ? https : http;
@@ -117,7 +115,7 @@ async function nextAddress(
   if ([301, 302, 303, 307, 308].includes(status) && headers.location !== undefined) return headers.location;
   if (status !== 200 && status !== 206) {
     response.destroy();
-    throw new StreamError({ code: 'stream-refused', address: hostOf(url), status });
+    throw new StreamError({ code: 'stream-refused', address: url.host, status });
   }
   if (!/mpegurl|scpls|pls\+xml/.test(typeOf(response))) return undefined;
   const chunks: Buffer[] = [];

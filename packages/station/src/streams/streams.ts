@@ -6,7 +6,7 @@ import { describePlayerReason, type PlayerReason } from '@stationery/contract';
 import { AppError, backoffMs, type Clock, DeadlineError, sleep, withDeadline } from '@stationery/core';
 import { FeedReader } from './feed.ts';
 import type { Internet } from './internet.ts';
-import { hostOf, notAudio, openAddress, readStart, StreamError, typeOf } from './open-address.ts';
+import { notAudio, openAddress, readStart, StreamError, typeOf } from './open-address.ts';
 
 /** Something to play from the internet. Players read it from the station at `content`. */
 export interface Stream {
@@ -152,7 +152,7 @@ export class Streams {
     if (streams.length > 0) return streams;
     throw new StreamError(
       /rss|atom|xml/.test(typeOf(response))
-        ? { code: 'stream-no-episodes', address: hostOf(url) }
+        ? { code: 'stream-no-episodes', address: url.host }
         : notAudio(url, response),
     );
   }
@@ -180,7 +180,7 @@ export class Streams {
     for (let failures = 0; ; failures++) {
       const beganMs = clock.nowMs();
       let sizeBytes = 0;
-      let error: unknown = new StreamError({ code: 'stream-ended', address: hostOf(new URL(url)) });
+      let error: unknown = new StreamError({ code: 'stream-ended', address: new URL(url).host });
       try {
         response ??= await this.#sound(url, signal);
         const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -227,11 +227,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const keyOf = (content: string) => content.slice(content.lastIndexOf('/') + 1);
 
 function reasonOf(error: unknown, url: string): PlayerReason {
-  if (error instanceof DeadlineError) return { code: 'stream-too-slow', address: hostOf(new URL(url)) };
+  if (error instanceof StreamError) return error.reason;
   // Any other error means that the connection broke.
-  return error instanceof StreamError
-    ? error.reason
-    : { code: 'stream-ended', address: hostOf(new URL(url)) };
+  const code = error instanceof DeadlineError ? 'stream-too-slow' : 'stream-ended';
+  return { code, address: new URL(url).host };
 }
 
 /** Returns only fields that a player needs; a stream must not set others for the origin of the station. */
