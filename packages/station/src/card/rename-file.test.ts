@@ -13,7 +13,7 @@ async function cardWithBoundSong() {
   const card = await parts.start();
   const { id } = (await card.find('Lion song.mp3'))!;
   parts.tags.add('0x00112233', 'mifare');
-  parts.tags.setFiles(1, [id], false);
+  parts.tags.setFiles(1, [id]);
   const bound = () => parts.tags.files(1).map(({ name, isPresent }) => [name, isPresent]);
   return { ...parts, card, id, bound };
 }

@@ -1,11 +1,10 @@
 import type { TagMeaning } from '@stationery/contract';
+import { defaultSeekSeconds, defaultSleepMinutes } from '../tags/check-details.ts';
 import type { PlayControl } from './play-control.ts';
 
 export type PlayerAction = Omit<Extract<TagMeaning, { kind: 'action' }>, 'kind'>;
 
 const defaultVolumeStep = 10;
-const defaultSleepMinutes = 30;
-const defaultSeekSeconds = 30;
 
 interface ActionOptions {
   minutes: number;

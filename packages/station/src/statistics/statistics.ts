@@ -21,7 +21,7 @@ interface StatisticsDeps {
   log: Logger;
 }
 
-/** Counts taps and listening time by tag and hour. Stores no personal data. */
+/** Stores no personal data. */
 export class Statistics {
   readonly #deps: StatisticsDeps;
   readonly #unsaved = new Map<string, HourCount>();
@@ -48,7 +48,7 @@ export class Statistics {
     this.#deps.stored.set(isRecording);
   }
 
-  /** Counts a tap; null for an unknown tag. */
+  /** Null for an unknown tag. */
   tapped(tagId: number | null): void {
     if (this.#isRecording) this.#count(tagId ?? unknownTagId, { taps: 1, listenedMs: 0 });
   }
@@ -61,7 +61,7 @@ export class Statistics {
     if (this.#heard !== undefined) this.#saveSoon();
   }
 
-  /** Moves the counts to a replacement tag, within the caller's transaction. */
+  /** Call within the transaction that replaces the tag. */
   move(from: number, to: number): void {
     this.#deps.table.move(from, to);
     if (this.#heard?.tagId === from) this.#heard.tagId = to;
@@ -78,7 +78,6 @@ export class Statistics {
     this.#deps.table.clear();
   }
 
-  /** Writes the counts since the last save. */
   save(): void {
     this.#cancelSave?.();
     this.#cancelSave = undefined;
@@ -134,7 +133,7 @@ export class Statistics {
     this.#cancelSave ??= this.#deps.clock.after(saveEveryMs, () => this.save());
   }
 
-  /** Merges old hours and deletes the oldest rows; runs once a day. */
+  /** Runs once a day. */
   #compact(): void {
     const hour = Math.floor(this.#deps.time.nowMs() / hourMs);
     const day = Math.floor(hour / 24);

@@ -9,7 +9,7 @@ export interface TapCounts {
 const maxTags = 10;
 const maxName = 200;
 
-/** Summarises the taps of the last 30 days for the fleet board. May lack the last minute. */
+/** The last 30 days, for the fleet board. May lack the last minute. */
 export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
   const { hours } = readDays({}, nowMs);
   return {
@@ -25,7 +25,6 @@ export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
   };
 }
 
-/** Taps and listening time of an object within an hour. */
 export interface TapHour {
   /** Since 1970. */
   hour: number;
@@ -36,7 +35,7 @@ export interface TapHour {
   listened: number;
 }
 
-/** Returns the counts of each hour. Objects with the same name are counted together. */
+/** Objects with the same name are counted together. */
 export function tapHours(table: StatisticsTable, range: HourRange, most: number): TapHour[] {
   const found = new Map<string, TapHour>();
   for (const { hour, listenedMs, taps, ...tag } of table.byTagAndHour(range, most)) {
@@ -49,6 +48,6 @@ export function tapHours(table: StatisticsTable, range: HourRange, most: number)
   return [...found.values()];
 }
 
-/** Returns the name of an object; null for unknown tags, whose serials may belong to cards of visitors. */
+/** Null for unknown tags, whose serials may belong to cards of visitors. */
 const objectName = ({ name, serial }: { name: string | null; serial: string | null }) =>
   (name ?? serial)?.slice(0, maxName) ?? null;

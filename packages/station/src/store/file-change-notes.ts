@@ -1,6 +1,6 @@
 import { type Database, StoredSettings, type StoredValue, storedJson } from '@stationery/core';
 
-/** A rename in progress, with names as bytes. */
+/** Names are bytes. */
 export interface RenameNote {
   id: number;
   from: Buffer;
@@ -37,7 +37,7 @@ export interface StoredNote {
 
 export const storedNotes = { 'card.renaming': storedJson<StoredNote[]>('array', []) };
 
-/** Stores renames and removals until they are done, so that they can be completed after a crash. */
+/** Kept until the changes are done, so that they can be completed after a crash. */
 export class FileChangeNotes {
   readonly #stored: StoredValue<StoredNote[]>;
 
@@ -45,7 +45,7 @@ export class FileChangeNotes {
     this.#stored = new StoredSettings(database, storedNotes).at('card.renaming');
   }
 
-  /** Returns the notes, oldest first. */
+  /** Oldest first. */
   all(): FileChangeNote[] {
     return this.#stored.get().map(fromStored);
   }

@@ -1,7 +1,7 @@
 import type { Database } from '@stationery/core';
 import type { StoredFile } from './files-table.ts';
 
-/** Cached SHA-256 of files by id and version. Rows lost in a power cut are computed again. */
+/** A cache: rows lost in a power cut are computed again. */
 export class FileHashesTable {
   readonly #journal: () => Database;
 

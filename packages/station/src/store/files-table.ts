@@ -18,7 +18,7 @@ export interface StoredFile extends FileFacts {
   mediaType: string | undefined;
 }
 
-/** A file in a multi-step rename, which gives it its name or its new content. */
+/** A multi-step rename gives a file its name or its new content. */
 export interface PendingRename {
   diskName: Buffer;
   /** The hidden file with the content. */
@@ -83,8 +83,6 @@ function prepareAll(database: Database) {
 export class FilesTable {
   readonly #database: Database;
   readonly #sql: ReturnType<typeof prepareAll>;
-
-  /** Renames and removals in progress. */
   readonly changeNotes: FileChangeNotes;
 
   constructor(database: Database) {
@@ -93,12 +91,12 @@ export class FilesTable {
     this.#sql = prepareAll(database);
   }
 
-  /** Returns the files on the card when it was last seen. */
+  /** As the card was last seen. */
   present(): StoredFile[] {
     return (this.#sql.present.all() as Row[]).map(fromRow);
   }
 
-  /** Returns a file, even if it is missing. */
+  /** Also finds missing files. */
   get(id: number): StoredFile | undefined {
     const row = this.#sql.get.get(id) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
@@ -123,7 +121,6 @@ export class FilesTable {
     return { ...facts, id: Number(lastInsertRowid), mediaType };
   }
 
-  /** Adds a file that was just renamed to its final name. */
   addRenamed(facts: FileFacts, mediaType: string | undefined): StoredFile {
     return this.together(() => {
       this.#savePendingRenames(
@@ -170,7 +167,7 @@ export class FilesTable {
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** Marks a missing file as present, with its former id and tags. */
+  /** The file keeps its former id and tags. */
   comeBack(id: number): void {
     this.#sql.comeBack.run(id);
   }
@@ -179,12 +176,11 @@ export class FilesTable {
     this.#sql.change.run(sizeBytes, String(modifiedNs), id);
   }
 
-  /** Stores new content under the same id. */
   replace({ id, sizeBytes, modifiedNs, mediaType }: StoredFile): void {
     this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
-  /** Stores the new name of a file. `namesakeId`: a file already listed under this name. */
+  /** `namesakeId`: a file already listed under this name. */
   finishRename(note: RenameNote, name: string, namesakeId: number | undefined): void {
     this.together(() => {
       if (namesakeId !== undefined) this.vanish(namesakeId);
@@ -210,7 +206,7 @@ export class FilesTable {
     this.#sql.forgetLost.run(keep);
   }
 
-  /** Returns the ids of tags that have the file in their list, as a picture or in their folder. */
+  /** Tags that have the file in their list, as a picture or in their folder. */
   tagsBoundTo({ id, name }: Pick<StoredFile, 'id' | 'name'>): number[] {
     const rows = this.#sql.tagsBoundTo.all(id) as { id: number }[];
     for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))
@@ -218,7 +214,6 @@ export class FilesTable {
     return rows.map((row) => row.id);
   }
 
-  /** Runs `work` in one transaction. */
   together<T>(work: () => T): T {
     return runTransaction(this.#database, work);
   }

@@ -1,6 +1,5 @@
 import type { Database } from '@stationery/core';
 
-/** Listening time of a day. */
 export interface Listened {
   /** Null if the station does not know the date. */
   day: string | null;
@@ -9,7 +8,7 @@ export interface Listened {
   runMs: number;
 }
 
-/** Stores the listening time in a single row. Written every minute of playback, without a sync. */
+/** A single row, written every minute of playback without a sync. */
 export class ListenedTable {
   readonly #journal: () => Database;
 

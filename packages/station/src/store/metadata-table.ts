@@ -1,6 +1,5 @@
 import type { Database } from '@stationery/core';
 
-/** Metadata of one version of a file. */
 export interface StoredMetadata {
   fileId: number;
   version: string;
@@ -33,7 +32,6 @@ export class MetadataTable {
     return this.between(fileId, fileId)[0];
   }
 
-  /** Returns the rows of a range of file ids. */
   between(firstId: number, lastId: number): StoredMetadata[] {
     const rows = this.#journal()
       .prepare('SELECT * FROM metadata WHERE file_id BETWEEN ? AND ? ORDER BY file_id')

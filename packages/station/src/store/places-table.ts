@@ -1,6 +1,5 @@
 import type { Database } from '@stationery/core';
 
-/** Last playback position of a tag. */
 interface PlaybackPosition {
   fileId: number;
   positionMs: number;
@@ -12,8 +11,8 @@ interface PlaybackPosition {
 const maxEpisodes = 500;
 
 /**
- * Last position of each tag. Written every few seconds during playback without a sync, so that
- * nothing waits for the disk: a power cut loses the seconds since the last `sync`.
+ * Written every few seconds during playback without a sync, so that nothing waits for the disk: a
+ * power cut loses the seconds since the last `sync`.
  */
 export class PlacesTable {
   readonly #journal: () => Database;
@@ -38,7 +37,7 @@ export class PlacesTable {
     await this.#sync();
   }
 
-  /** Returns the positions of the episodes that have been played; null after the end. */
+  /** Only those that have been played; null after the end. */
   episodes(tagId: number): Map<string, number | null> {
     const rows = this.#journal()
       .prepare('SELECT episode, position_ms FROM episodes WHERE tag_id = ?')
@@ -46,7 +45,6 @@ export class PlacesTable {
     return new Map(rows.map(({ episode, position_ms }) => [episode, position_ms]));
   }
 
-  /** The episode that was played last. */
   lastEpisode(tagId: number): string | undefined {
     const row = this.#journal()
       .prepare('SELECT episode FROM episodes WHERE tag_id = ? ORDER BY used DESC LIMIT 1')

@@ -1,6 +1,6 @@
 import { type Database, type HourRange, runTransaction } from '@stationery/core';
 
-/** Row id for all unknown tags. */
+/** Stands for all unknown tags. */
 export const unknownTagId = 0;
 
 export interface HourCount {
@@ -34,11 +34,10 @@ const localDate = "date(hour * 3600, 'unixepoch', 'localtime')";
 const localHour = "CAST(strftime('%H', hour * 3600, 'unixepoch', 'localtime') AS INTEGER)";
 /** Selects whole days only, so that each is merged once. */
 const isBefore = `span = 1 AND hour < ?1 AND ${localDate} < date(?1 * 3600, 'unixepoch', 'localtime')`;
-const add = `INSERT INTO statistics VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-  taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`;
+const addUp =
+  'ON CONFLICT DO UPDATE SET taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms';
 
 export class StatisticsTable {
-  /** For durable writes. */
   readonly #database: Database;
   /** For frequent writes, which a power cut may lose. */
   readonly #journal: () => Database;
@@ -51,7 +50,7 @@ export class StatisticsTable {
   add(counts: readonly HourCount[]): void {
     const journal = this.#journal();
     runTransaction(journal, () => {
-      const statement = journal.prepare(add);
+      const statement = journal.prepare(`INSERT INTO statistics VALUES (?, ?, ?, ?, ?) ${addUp}`);
       for (const { hour, tagId, taps, listenedMs } of counts)
         statement.run(hour, tagId, 1, taps, Math.round(listenedMs));
     });
@@ -61,8 +60,7 @@ export class StatisticsTable {
   move(from: number, to: number): void {
     this.#database
       .prepare(
-        `INSERT INTO statistics SELECT hour, ?, span, taps, listened_ms FROM statistics WHERE tag_id = ?
-         ON CONFLICT DO UPDATE SET taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`,
+        `INSERT INTO statistics SELECT hour, ?, span, taps, listened_ms FROM statistics WHERE tag_id = ? ${addUp}`,
       )
       .run(to, from);
     this.#database.prepare('DELETE FROM statistics WHERE tag_id = ?').run(from);
@@ -72,7 +70,7 @@ export class StatisticsTable {
     return (this.#database.prepare('SELECT count(*) AS n FROM statistics').get() as { n: number }).n;
   }
 
-  /** Merges the hours of each day before `hour` into one row. */
+  /** Merges the hours of each earlier day into one row. */
   mergeBefore(hour: number): void {
     const journal = this.#journal();
     runTransaction(journal, () => {
@@ -80,8 +78,7 @@ export class StatisticsTable {
         .prepare(
           `INSERT INTO statistics
            SELECT min(hour), tag_id, 24, sum(taps), sum(listened_ms) FROM statistics
-           WHERE ${isBefore} GROUP BY tag_id, ${localDate}
-           ON CONFLICT DO UPDATE SET taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms`,
+           WHERE ${isBefore} GROUP BY tag_id, ${localDate} ${addUp}`,
         )
         .run(hour);
       journal.prepare(`DELETE FROM statistics WHERE ${isBefore}`).run(hour);
@@ -103,41 +100,32 @@ export class StatisticsTable {
   }
 
   byTag({ first, last }: HourRange): TagCounts[] {
-    const rows = this.#database
+    return this.#database
       .prepare(
         `SELECT tag_id AS tagId, serial, name, ${sums} FROM statistics LEFT JOIN tags ON tags.id = tag_id
          WHERE ${inRange} GROUP BY tag_id ORDER BY taps DESC, tag_id`,
       )
       .all(first, last) as TagCounts[];
-    return rows.map(({ tagId, serial, name, taps, listenedMs }) => ({
-      tagId,
-      serial,
-      name,
-      taps,
-      listenedMs,
-    }));
   }
 
   byDay({ first, last }: HourRange, tagId: number | undefined): (Counts & { date: string })[] {
-    const rows = this.#database
+    return this.#database
       .prepare(
         `SELECT ${localDate} AS date, ${sums} FROM statistics WHERE ${inRange} AND ${ofTag} GROUP BY 1 ORDER BY 1`,
       )
       .all(first, last, tagId ?? null) as (Counts & { date: string })[];
-    return rows.map(({ date, taps, listenedMs }) => ({ date, taps, listenedMs }));
   }
 
   byHour({ first, last }: HourRange, tagId: number | undefined): (Counts & { hour: number })[] {
-    const rows = this.#database
+    return this.#database
       .prepare(
-        `SELECT ${localHour} AS at, ${sums} FROM statistics WHERE ${inRange} AND ${ofTag} AND span = 1
+        `SELECT ${localHour} AS hour, ${sums} FROM statistics WHERE ${inRange} AND ${ofTag} AND span = 1
          GROUP BY 1 ORDER BY 1`,
       )
-      .all(first, last, tagId ?? null) as (Counts & { at: number })[];
-    return rows.map(({ at, taps, listenedMs }) => ({ hour: at, taps, listenedMs }));
+      .all(first, last, tagId ?? null) as (Counts & { hour: number })[];
   }
 
-  /** Returns the hours of each tag in order, up to a maximum number. */
+  /** Returns up to `most` hours, in order. */
   byTagAndHour({ first, last }: HourRange, most: number): (TagCounts & { hour: number })[] {
     return this.#database
       .prepare(
@@ -148,7 +136,7 @@ export class StatisticsTable {
       .all(first, last, most) as (TagCounts & { hour: number })[];
   }
 
-  /** Yields every row in order. Reads in pieces, so that other work can run in between. */
+  /** Reads in pieces, so that other work can run in between. */
   *lines({ first, last }: HourRange, rowsAtOnce = 1_000): Generator<StatisticsLine[]> {
     const statement = this.#database.prepare(
       `SELECT hour, span, tag_id AS tagId, serial, name, taps, listened_ms AS listenedMs,

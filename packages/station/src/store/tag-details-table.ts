@@ -1,10 +1,7 @@
 import type { TagDetails, TagExhibit, TagMeaning, TagPlayback, TagPlot } from '@stationery/contract';
 import type { Database } from '@stationery/core';
-import { sortKey } from './sort-key.ts';
-
 export type StoredDetails = TagDetails & { id: number };
 
-/** Columns that can be set without reading the card. */
 export interface DetailColumns {
   name: string | null;
   colour: string | null;
@@ -18,26 +15,24 @@ export interface DetailColumns {
   exhibit: string | null;
 }
 
-export interface ActionColumns {
-  action: string;
-  minutes: number | null;
-  seconds: number | null;
-  language: string | null;
-}
-
-interface Row extends Omit<DetailColumns, 'picture_id'> {
-  id: number;
-  serial: string;
-  model: TagDetails['model'];
-  picture: string | null;
+/** All null and 0 for a playlist in order. */
+export interface MeaningColumns {
   shuffled: number;
   action: Extract<TagMeaning, { kind: 'action' }>['action'] | null;
   minutes: number | null;
   seconds: number | null;
   language: string | null;
   url: string | null;
-  folder: string | null;
   stream: string | null;
+  folder: string | null;
+  folder_key: string | null;
+}
+
+interface Row extends Omit<DetailColumns, 'picture_id'>, Omit<MeaningColumns, 'folder_key'> {
+  id: number;
+  serial: string;
+  model: TagDetails['model'];
+  picture: string | null;
   /** JSON: the names of the pictures. */
   pictures: string | null;
 }
@@ -61,7 +56,6 @@ export class TagDetailsTable {
     this.#database = database;
   }
 
-  /** Returns the tags after this id, in order of id. */
   after(id: number, most: number): StoredDetails[] {
     const rows = this.#database
       .prepare(`${select} WHERE tags.id > ? ORDER BY tags.id LIMIT ?`)
@@ -83,29 +77,9 @@ export class TagDetailsTable {
     return fromRow(row, files);
   }
 
-  change(id: number, change: Partial<DetailColumns>): void {
+  change(id: number, change: Partial<DetailColumns & MeaningColumns>): void {
     for (const [column, value] of Object.entries(change))
       this.#database.prepare(`UPDATE tags SET ${column} = ? WHERE id = ?`).run(value, id);
-  }
-
-  setAction(id: number, { action, minutes, seconds, language }: ActionColumns): void {
-    this.#database
-      .prepare('UPDATE tags SET action = ?, minutes = ?, seconds = ?, language = ? WHERE id = ?')
-      .run(action, minutes, seconds, language, id);
-  }
-
-  setLink(id: number, url: string): void {
-    this.#database.prepare('UPDATE tags SET url = ? WHERE id = ?').run(url, id);
-  }
-
-  setStream(id: number, url: string): void {
-    this.#database.prepare('UPDATE tags SET stream = ? WHERE id = ?').run(url, id);
-  }
-
-  setFolder(id: number, folder: string, isShuffled: boolean): void {
-    this.#database
-      .prepare('UPDATE tags SET folder = ?, folder_key = ?, shuffled = ? WHERE id = ?')
-      .run(folder, sortKey(folder), isShuffled ? 1 : 0, id);
   }
 
   link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {

@@ -6,11 +6,10 @@ export interface StoredTag {
   id: number;
   serial: string;
   model: TagModel;
-  /** Name of the tag's first file on the card, or null. */
+  /** Its first file on the card. */
   filename: string | null;
 }
 
-/** A file of a tag, on the card or missing. */
 export interface TagFile {
   id: number;
   name: string;
@@ -52,7 +51,7 @@ export class TagsTable {
     return rows.map(({ id, name, present }) => ({ id, name, isPresent: present === 1 }));
   }
 
-  /** The ids of the files of a playlist or folder in order. As one row, because a folder can have thousands. */
+  /** In order. As one row, because a folder can have thousands. */
   fileIds(id: number): number[] {
     const { ids } = this.#database
       .prepare(
@@ -69,19 +68,17 @@ export class TagsTable {
     this.#database.prepare('INSERT INTO tags (serial, model) VALUES (?, ?)').run(serial, model);
   }
 
-  /** Replaces the meaning of the tag with these files. */
-  setFiles(id: number, fileIds: readonly number[], isShuffled: boolean): void {
+  /** Replaces the meaning of the tag with these files, in order. */
+  setFiles(id: number, fileIds: readonly number[]): void {
     this.together(() => {
       this.#database
         .prepare(
-          'UPDATE tags SET shuffled = ?, action = NULL, minutes = NULL, seconds = NULL, language = NULL, url = NULL, folder = NULL, folder_key = NULL, stream = NULL WHERE id = ?',
+          'UPDATE tags SET shuffled = 0, action = NULL, minutes = NULL, seconds = NULL, language = NULL, url = NULL, folder = NULL, folder_key = NULL, stream = NULL WHERE id = ?',
         )
-        .run(isShuffled ? 1 : 0, id);
+        .run(id);
       this.#database.prepare('DELETE FROM tag_files WHERE tag_id = ?').run(id);
       const add = this.#database.prepare('INSERT INTO tag_files VALUES (?, ?, ?)');
-      fileIds.forEach((fileId, position) => {
-        add.run(id, position, fileId);
-      });
+      for (const [position, fileId] of fileIds.entries()) add.run(id, position, fileId);
     });
   }
 
@@ -93,7 +90,6 @@ export class TagsTable {
     this.#database.prepare('DELETE FROM tags WHERE id = ?').run(id);
   }
 
-  /** Runs `work` in a transaction. */
   together<T>(work: () => T): T {
     return this.#database.inTransaction ? work() : runTransaction(this.#database, work);
   }
@@ -104,7 +100,7 @@ export class TagsTable {
   }
 }
 
-/** Copies only the columns: libsql adds the query time to rows, and tags are sent as they are. */
+/** libsql adds the query time to rows, and tags are sent as they are. */
 function fromRow({ id, serial, model, filename }: StoredTag): StoredTag {
   return { id, serial, model, filename };
 }

@@ -12,12 +12,12 @@ export interface StoredUpload {
   filename: string;
   mediaType: string | undefined;
   sizeBytes: number;
-  /** Number of bytes safely on the card. */
+  /** Safely on the card. */
   storedBytes: number;
   /** Metadata sent by the client, by name. */
   metadata: Record<string, string | null>;
   replaces: ReplacedFile | undefined;
-  /** The finished file. */
+  /** Set when the upload is finished. */
   fileId: number | undefined;
   idleMs: number;
 }
@@ -34,7 +34,6 @@ interface Row {
   idle_ms: number;
 }
 
-/** Resumable uploads, stored across restarts. */
 export class UploadsTable {
   readonly #database: Database;
 
@@ -42,7 +41,7 @@ export class UploadsTable {
     this.#database = database;
   }
 
-  /** Returns all uploads, the most recently used first. */
+  /** The most recently used first. */
   all(): StoredUpload[] {
     const rows = this.#database.prepare('SELECT * FROM uploads ORDER BY idle_ms, rowid DESC').all() as Row[];
     return rows.map(fromRow);
@@ -84,7 +83,6 @@ export class UploadsTable {
     this.#database.prepare('DELETE FROM uploads WHERE id = ?').run(id);
   }
 
-  /** Adds idle time to all uploads. */
   age(byMs: number): void {
     this.#database.prepare('UPDATE uploads SET idle_ms = idle_ms + ?').run(byMs);
   }

@@ -7,10 +7,10 @@ const maxNote = 2_000;
 const maxTitle = 200;
 const maxText = 4_000;
 
-/** Returns the JSON pointer of a member in a client request. */
+/** JSON pointer of a member in a client request. */
 export const at = (member: string) => `/data/attributes/${member}`;
 
-/** Validates a change and returns its texts as stored. Checks that need the card are done elsewhere. */
+/** Returns the texts as stored. Checks that need the card are done elsewhere. */
 export function checkDetails({ name, colour, note, exhibit, meaning }: TagDetailsChange) {
   const texts = {
     ...(name !== undefined && { name: name && oneLine('A name', name, maxName, at('name')) }),
@@ -33,9 +33,11 @@ function checkMeaning(meaning: TagMeaning): void {
     refuse('“language” is only for the action “language”.', at('meaning/language'));
 }
 
+export const defaultSleepMinutes = 30;
+export const defaultSeekSeconds = 30;
 export const isSeek = (action: string) => action === 'forward' || action === 'back';
 
-/** Validates an exhibit. Returns its texts as stored. */
+/** Returns the texts as stored. */
 function checkExhibit({ texts = [], ...shown }: TagExhibit): TagExhibit {
   const languages = new Set(texts.map(({ language }) => language));
   if (languages.size < texts.length) refuse('Each language can have only one text.', at('exhibit/texts'));

@@ -1,4 +1,4 @@
-import type { ActionColumns, DetailColumns } from '../store/tag-details-table.ts';
+import type { DetailColumns, MeaningColumns } from '../store/tag-details-table.ts';
 
 /** A change of tag details, with files by id. */
 export interface DetailsChange {
@@ -7,8 +7,8 @@ export interface DetailsChange {
   meaning: StoredMeaning | null | undefined;
 }
 
-export type StoredMeaning =
-  | { kind: 'playlist'; fileIds: number[]; isShuffled: boolean }
-  | { kind: 'album'; folder: string; isShuffled: boolean }
-  | ({ kind: 'action' } & ActionColumns)
-  | { kind: 'link' | 'stream'; url: string };
+export interface StoredMeaning {
+  /** Files of a playlist, by id. */
+  fileIds: readonly number[];
+  columns: Partial<MeaningColumns>;
+}

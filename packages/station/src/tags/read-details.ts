@@ -3,18 +3,23 @@ import { AppError } from '@stationery/core';
 import { checkFolderName } from '../card/file-name.ts';
 import { notOnCard } from '../card/not-on-card.ts';
 import type { StoredFile } from '../store/files-table.ts';
+import { sortKey } from '../store/sort-key.ts';
 import type { DetailColumns } from '../store/tag-details-table.ts';
 import type { TagFile } from '../store/tags-table.ts';
-import { at, checkDetails, isSeek, refuse } from './check-details.ts';
+import {
+  at,
+  checkDetails,
+  defaultSeekSeconds,
+  defaultSleepMinutes,
+  isSeek,
+  refuse,
+} from './check-details.ts';
 import type { DetailsChange, StoredMeaning } from './details-change.ts';
 import type { TagRegistry } from './tag-registry.ts';
 
-const defaultSleepMinutes = 30;
-const defaultSeekSeconds = 30;
 /** Keeps the list of all tags small enough for a page. */
 export const maxFilesOfAllTags = 100_000;
 
-/** Finds files of the card. */
 interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
   /** Returns the name of a folder with files as the card spells it. */
@@ -26,7 +31,6 @@ interface DetailsDeps {
   card: FilesByName;
 }
 
-/** Validates a change from a client and resolves its files. */
 export async function readDetails(
   wanted: TagDetailsChange,
   id: number,
@@ -49,17 +53,18 @@ const settingsText = (settings: object | null) =>
   settings && Object.keys(settings).length > 0 ? JSON.stringify(settings) : null;
 
 async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): Promise<StoredMeaning> {
-  if ('url' in meaning) return { kind: meaning.kind, url: new URL(meaning.url).href };
+  if (meaning.kind === 'link') return withoutFiles({ url: new URL(meaning.url).href });
+  if (meaning.kind === 'stream') return withoutFiles({ stream: new URL(meaning.url).href });
   if (meaning.kind === 'action') {
     const { action, minutes, seconds, language } = meaning;
-    return {
-      kind: 'action',
+    return withoutFiles({
       action,
       minutes: action === 'sleep' ? (minutes ?? defaultSleepMinutes) : null,
       seconds: isSeek(action) ? (seconds ?? defaultSeekSeconds) : null,
       language: language ?? null,
-    };
+    });
   }
+  const shuffled = meaning.shuffled ? 1 : 0;
   if (meaning.kind === 'album') {
     const folder = checkFolderName(meaning.folder, at('meaning/folder'));
     const known = await deps.card.findFolder(folder);
@@ -67,19 +72,18 @@ async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): 
       throw new AppError('file-not-on-card', `There is no folder “${folder}” with files on the card.`, {
         pointer: at('meaning/folder'),
       });
-    return { kind: 'album', folder: known, isShuffled: meaning.shuffled };
+    return withoutFiles({ folder: known, folder_key: sortKey(known), shuffled });
   }
   const own = deps.tags.files(id);
   const fileIds = await readFiles(deps.card, meaning.files, own);
   if (deps.tags.countFiles() - own.length + fileIds.length > maxFilesOfAllTags)
     refuse(`All tags together can have up to ${maxFilesOfAllTags} files.`, at('meaning/files'));
-  return { kind: 'playlist', fileIds, isShuffled: meaning.shuffled };
+  return { fileIds, columns: { shuffled } };
 }
 
-/**
- * Resolves files by name. Also accepts missing files that the tag already has, so that its list can
- * be edited.
- */
+const withoutFiles = (columns: StoredMeaning['columns']): StoredMeaning => ({ fileIds: [], columns });
+
+/** Also accepts missing files that the tag already has, so that its list can be edited. */
 async function readFiles(
   card: FilesByName,
   names: readonly string[],

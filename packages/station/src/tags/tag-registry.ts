@@ -13,11 +13,9 @@ interface TagRegistryDeps {
   onDetails: (details: StoredDetails) => void;
   /** Moves other data of a tag within the same transaction. */
   moveToo: (fromId: number, toId: number) => void;
-  /** Called after a tag was replaced. */
   onReplace: (lost: StoredTag, replacement: StoredTag) => void;
 }
 
-/** The known tags and their meanings. */
 export class TagRegistry {
   readonly #deps: TagRegistryDeps;
 
@@ -42,7 +40,6 @@ export class TagRegistry {
     return this.#deps.tags.files(id);
   }
 
-  /** The ids of the files of a playlist or folder. */
   fileIds(id: number): number[] {
     return this.#deps.tags.fileIds(id);
   }
@@ -51,7 +48,6 @@ export class TagRegistry {
     return this.#deps.tags.countFiles();
   }
 
-  /** Returns details of the tags after this id, in order of id. */
   detailsAfter(id: number, most: number): StoredDetails[] {
     return this.#deps.details.after(id, most);
   }
@@ -76,7 +72,7 @@ export class TagRegistry {
 
   /** Assigns a file to the tag, or clears its meaning. */
   bind(id: number, file: StoredFile | null): StoredTag {
-    this.#deps.tags.setFiles(id, file === null ? [] : [file.id], false);
+    this.#deps.tags.setFiles(id, file === null ? [] : [file.id]);
     return this.#changed(id);
   }
 
@@ -85,19 +81,14 @@ export class TagRegistry {
     tags.together(() => {
       details.change(id, columns);
       if (meaning === undefined) return;
-      const isPlaylist = meaning?.kind === 'playlist';
-      tags.setFiles(id, isPlaylist ? meaning.fileIds : [], isPlaylist && meaning.isShuffled);
-      if (meaning?.kind === 'album') details.setFolder(id, meaning.folder, meaning.isShuffled);
-      if (meaning?.kind === 'action') details.setAction(id, meaning);
-      if (meaning?.kind === 'link') details.setLink(id, meaning.url);
-      if (meaning?.kind === 'stream') details.setStream(id, meaning.url);
+      tags.setFiles(id, meaning?.fileIds ?? []);
+      if (meaning !== null) details.change(id, meaning.columns);
     });
     if (meaning === undefined) this.#deps.onDetails(this.details(id));
     else this.#changed(id);
     return this.details(id);
   }
 
-  /** Runs `work` in a transaction. */
   together(work: () => void): void {
     this.#deps.tags.together(work);
   }
@@ -108,7 +99,6 @@ export class TagRegistry {
     this.#deps.onChange('removed', tag);
   }
 
-  /** Moves everything that belongs to a lost tag to its replacement. */
   replace(lostId: number, id: number, { overwrite }: { overwrite: boolean }): StoredDetails {
     const { tags, details, moveToo, onReplace, onChange } = this.#deps;
     const [lost, replacement] = [this.get(lostId), this.get(id)];
@@ -132,7 +122,7 @@ export class TagRegistry {
     return this.details(id);
   }
 
-  /** Reports these tags as changed because a file was added or removed. */
+  /** Call after a file was added or removed. */
   touched(ids: readonly number[]): void {
     for (const id of ids) this.#changed(id);
   }
