@@ -94,7 +94,7 @@ export class Buttons {
   }
 
   close(): void {
-    for (const finish of [...this.#waiters]) finish(null);
+    for (const finish of this.#waiters) finish(null);
     this.#stop();
   }
 
@@ -149,7 +149,7 @@ export class Buttons {
     this.#changedMs.set(control, nowMs);
     if (isKey && (event.value === released || passedMs < debounceMs)) return;
     if (this.#waiters.size > 0) {
-      if (!isHeld) for (const finish of [...this.#waiters]) finish(control);
+      if (!isHeld) for (const finish of this.#waiters) finish(control);
       return;
     }
     const button = this.#deps.stored.get().find((each) => each.control === control);

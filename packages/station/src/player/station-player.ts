@@ -12,7 +12,7 @@ import { AppError, type Clock, type Database, type Logger, type OnDemand } from 
 import type { Card } from '../card/card.ts';
 import type { IndexChange } from '../card/card-index.ts';
 import type { CardState } from '../card/card-state.ts';
-import { notOnCard } from '../card/not-on-card.ts';
+import { findOnCard } from '../card/not-on-card.ts';
 import type { Tap } from '../scanner/scanner.ts';
 import type { StoredFile } from '../store/files-table.ts';
 import { ListenedTable } from '../store/listened-table.ts';
@@ -416,9 +416,7 @@ export class StationPlayer {
       : this.#meanings.file(id);
   }
 
-  async #find(filename: string, member: string): Promise<StoredFile> {
-    const file = await this.#deps.card.find(filename);
-    if (file !== undefined) return file;
-    throw notOnCard(filename, `/data/attributes/${member}`);
+  #find(filename: string, member: string): Promise<StoredFile> {
+    return findOnCard(this.#deps.card, filename, `/data/attributes/${member}`);
   }
 }

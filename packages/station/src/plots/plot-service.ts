@@ -29,16 +29,15 @@ export interface PlotReport {
 /** Called with undefined for a job that was deleted. */
 type OnReport = (job: string, report: PlotReport | undefined) => void;
 
-/** A plotter service or a board. */
 export interface PlotService {
   submit(request: PlotRequest, signal: AbortSignal): Promise<{ job: string; report: PlotReport }>;
-  /** Reports the open jobs until aborted. Reconnects after a connection loss. */
+  /** Runs until aborted. Reconnects after a connection loss. */
   follow(open: () => readonly string[], onReport: OnReport, signal: AbortSignal): Promise<void>;
 }
 
 export interface PlotServiceOptions {
   token: string | undefined;
-  /** File with a certificate to trust. */
+  /** A file in PEM. */
   ca: string | undefined;
   /** Whether each plot asks for a new sheet. A board leaves this to its plotters. */
   newSheet: boolean;
@@ -98,7 +97,7 @@ function connectBoard(options: Client): PlotService {
   };
 }
 
-/** Reads the state of the jobs, because events may have been missed. */
+/** Events may have been missed. */
 async function readAgain(
   jobs: readonly string[],
   read: (job: string) => Promise<PlotReport>,

@@ -7,7 +7,7 @@ import { drawingsOf } from './drawings-of.ts';
 import type { PlotReport, PlotService, PlotServiceOptions } from './plot-service.ts';
 import { readPlotTarget } from './plot-target.ts';
 
-/** Maximum size of a drawing. The board has the same limit. */
+/** The board has the same limit. */
 const maxBytes = 16 * 1024 * 1024;
 const maxOpen = 10;
 const maxListed = 20;
@@ -27,7 +27,6 @@ interface PlotsDeps {
   onChange: (plots: Plot[]) => void;
 }
 
-/** Plots the drawings of tags on a plotter service or a fleet. */
 export class Plots {
   readonly #deps: PlotsDeps;
   readonly #ending = new AbortController();
@@ -109,7 +108,7 @@ export class Plots {
     return leftMs > 0 ? { code: 'plot-too-soon', seconds: Math.ceil(leftMs / 1000) } : undefined;
   }
 
-  /** Returns undefined if the file is too large. */
+  /** Undefined if the file is too large. */
   async #read(fileId: number): Promise<string | undefined> {
     const { file, handle } = await this.#deps.card.openContent(fileId);
     try {
@@ -135,7 +134,7 @@ export class Plots {
     this.#put({ ...plot, state: 'refused', cause, reason });
   }
 
-  /** Adds or replaces a plot. Drops the oldest finished ones. */
+  /** Drops the oldest finished plots. */
   #put(plot: Plot): void {
     const others = this.#plots.filter(
       // A new tap replaces the refusal of an earlier one.
@@ -152,7 +151,6 @@ export class Plots {
     this.#deps.onChange(this.list);
   }
 
-  /** Follows the service while jobs are open. */
   #follow(service: PlotService): void {
     if (this.#unfollow !== undefined) return;
     const ending = new AbortController();

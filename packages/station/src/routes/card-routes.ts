@@ -60,7 +60,7 @@ function fileDocument({ id, name, sizeBytes }: StoredFile) {
   return { links: { self: `/api/v1/files/${id}` }, data: { id, type: 'file' as const, attributes } };
 }
 
-/** Streams the pieces. Faster than `Readable.from`, which yields to the event loop for every piece. */
+/** Faster than `Readable.from`, which yields to the event loop for every piece. */
 function streamOf(pieces: readonly Buffer[]): Readable {
   let next = 0;
   return new Readable({

@@ -18,7 +18,7 @@ interface WrittenBlock {
   digest: Buffer;
 }
 
-/** Blocks serialised before yielding to the event loop. */
+/** Blocks serialised before yielding. */
 const blocksATurn = 4;
 /** Bytes copied before yielding; smaller documents are joined at once. */
 const copiedATurn = 2 * 1024 * 1024;

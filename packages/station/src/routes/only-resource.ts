@@ -1,11 +1,11 @@
 import { AppError } from '@stationery/core';
 
-/** Returns the document with the only resource of its type; the id is the type. */
+/** The only resource of its type; the id is the type. */
 export function onlyResource<T extends string, A>({ path }: { path: string }, type: T, attributes: A) {
   return { links: { self: path }, data: { id: type, type, attributes } };
 }
 
-/** Throws if the id in the body, a string or an integer, does not match the URL. */
+/** Throws if the id in the body does not match the URL. */
 export function requireSameId(inBody: string | number, inAddress: string | number): void {
   if (String(inBody) === String(inAddress)) return;
   throw new AppError(

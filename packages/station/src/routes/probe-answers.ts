@@ -52,7 +52,7 @@ export function probeAnswers(
   };
 }
 
-/** Returns the station URL by IP address, which works before names resolve. */
+/** By IP address, which works before names resolve. */
 function addressOf(socket: Socket, port = socket.localPort): string {
   const scheme = socket instanceof TLSSocket && port === socket.localPort ? 'https' : 'http';
   const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');

@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 import type { Card } from '../card/card.ts';
 
-/** Updates the index before an answer about the card. Without a card, keeps the last known state. */
+/** Without a card, keeps the last known state. */
 export async function refreshCard(card: Card): Promise<void> {
   await card.refresh().catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

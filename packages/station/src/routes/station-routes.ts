@@ -112,12 +112,9 @@ function resource({ id, ...attributes }: FileMetadata) {
   return { id, type: 'metadata' as const, attributes };
 }
 
-/** Minimum rate for firmware uploads, which block other updates. */
+/** Firmware uploads block other updates. */
 const firmwareRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 30_000 };
-/**
- * Minimum rate after a rejection: a sender that is nearly done is read to the end, others are
- * disconnected.
- */
+/** After a rejection, a sender that is nearly done is read to the end; others are disconnected. */
 const refusedRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 2_000 };
 
 function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {

@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 import { jsonPointer, route } from '@stationery/http';
 import type { FastifyInstance } from 'fastify';
 import type { Card } from '../card/card.ts';
-import { notOnCard } from '../card/not-on-card.ts';
+import { findOnCard } from '../card/not-on-card.ts';
 import type { Scanner } from '../scanner/scanner.ts';
 import type { StoredTag } from '../store/tags-table.ts';
 import type { TagRegistry } from '../tags/tag-registry.ts';
@@ -37,8 +37,9 @@ export function tagRoutes(
     const tag = tags.get(id);
     requireSameId(data.id, id);
     refuseReadOnly(data.attributes, tag);
-    const bound = tags.bind(id, await wantedFile(card, data.attributes.filename));
-    return document(bound);
+    const { filename } = data.attributes;
+    const file = filename === null ? null : await findOnCard(card, filename, '/data/attributes/filename');
+    return document(tags.bind(id, file));
   });
 
   route(app, stationRoutes.scanTags, async ({ query, signal }) => {
@@ -48,13 +49,6 @@ export function tagRoutes(
       included: found.map(({ id, model, serial, filename }) => ({ id, type, model, serial, filename })),
     };
   });
-}
-
-async function wantedFile(card: Card, filename: string | null) {
-  if (filename === null) return null;
-  const file = await card.find(filename);
-  if (file !== undefined) return file;
-  throw notOnCard(filename, '/data/attributes/filename');
 }
 
 function refuseReadOnly(attributes: object, tag: StoredTag): void {

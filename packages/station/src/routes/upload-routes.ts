@@ -10,7 +10,7 @@ import type { StoredUpload } from '../store/uploads-table.ts';
 const { path } = stationRoutes.createUpload;
 const version = '1.0.0';
 
-/** Adds resumable uploads with tus 1.0 (https://tus.io) to the uploads of the API. */
+/** Resumable uploads with tus 1.0 (https://tus.io). */
 export function uploadRoutes(
   app: FastifyInstance,
   parts: { uploads: ResumableUploads; card: Card; maxUploadBytes: number },
@@ -83,10 +83,7 @@ export function uploadRoutes(
   });
 }
 
-/**
- * Lets one request at a time write to an upload. A client may reconnect before its broken
- * connection is noticed, so a new request ends the previous one.
- */
+/** A client may reconnect before its broken connection is noticed, so a new request ends the previous one. */
 function exclusiveUploads() {
   const held = new Map<string, { giveUp: AbortController; ended: Promise<unknown> }>();
   return async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -136,7 +133,6 @@ function requireFit({ headers }: IncomingMessage, leftBytes: number): void {
 const metadataPair =
   /^([!-+\--~]{1,200})(?: ((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?))?$/;
 
-/** Parses comma-separated pairs of a key and a value in base64. */
 function readMetadata(header: string | string[] | undefined) {
   const pairs = header === undefined ? [] : String(header).split(',');
   const metadata: Record<string, string | null> = {};
@@ -181,7 +177,6 @@ const offsetOf = ({ storedBytes }: StoredUpload) => ({ 'upload-offset': String(s
 const afterBody = (raw: IncomingMessage): Record<string, string> =>
   raw.complete ? {} : { connection: 'close' };
 
-/** Returns the URL of the finished file, or the expiry of the upload. */
 function factsOf({ fileId, idleMs }: StoredUpload): Record<string, string> {
   return fileId === undefined
     ? { 'upload-expires': new Date(Date.now() + expiresAfterMs - idleMs).toUTCString() }

@@ -24,7 +24,6 @@ interface ScannerDeps {
   onTap: (kind: 'on' | 'off', tap: Tap, isNew: boolean) => void;
 }
 
-/** Turns reader events into taps, and into new tags for waiting clients. */
 export class Scanner {
   readonly #deps: ScannerDeps;
   readonly #waiters = new Set<Waiter>();
@@ -77,21 +76,20 @@ export class Scanner {
     });
   }
 
-  /** Answers all waiting clients with an empty result. */
   close(): void {
     this.#closed = true;
     this.#unsubscribe();
-    for (const waiter of [...this.#waiters]) waiter.found([]);
+    for (const waiter of this.#waiters) waiter.found([]);
   }
 
   #arrived(tag: Tag): void {
     const learned = this.#waiters.size > 0 ? this.#learn([tag]) : [];
     this.#deps.onTap('on', this.#tapOf(tag), learned.length > 0);
-    if (learned.length > 0) for (const waiter of [...this.#waiters]) waiter.found(learned);
+    if (learned.length > 0) for (const waiter of this.#waiters) waiter.found(learned);
   }
 
   #fail(reason: string): void {
-    for (const waiter of [...this.#waiters]) waiter.failed(unavailable(reason));
+    for (const waiter of this.#waiters) waiter.failed(unavailable(reason));
   }
 
   #learn(candidates: readonly Tag[]): StoredTag[] {

@@ -1,12 +1,12 @@
 import { textControls } from '@stationery/contract/text-controls';
 
-const longest = 64;
+const maxLength = 64;
 
 /** Returns why a trimmed text cannot be a nickname; undefined if it can. */
 export function nicknameProblem(nickname: string): string | undefined {
   const length = [...nickname].length;
-  if (length < 1 || length > longest)
-    return `The nickname must have 1 to ${longest} characters; this has ${length}.`;
+  if (length < 1 || length > maxLength)
+    return `The nickname must have 1 to ${maxLength} characters; this has ${length}.`;
   if (textControls.test(nickname) || !nickname.isWellFormed())
     return 'The nickname must be one line of text without control characters or direction marks.';
   return undefined;

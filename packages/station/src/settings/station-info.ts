@@ -22,7 +22,7 @@ interface ConfiguredInfo {
   nickname?: string | undefined;
 }
 
-/** The identity of the station. Only the nickname can be changed. */
+/** Only the nickname can be changed. */
 export class StationInfo {
   readonly #stored: StoredInfo;
   readonly #configured: ConfiguredInfo;
@@ -54,7 +54,7 @@ export class StationInfo {
   }
 }
 
-/** Stores the serial at the first start, so that a new network interface does not change the identity. */
+/** Stored, so that a new network interface does not change the identity. */
 function keepNew(stored: StoredInfo['serial'], serial: string): string {
   try {
     stored.set(serial);
@@ -65,7 +65,7 @@ function keepNew(stored: StoredInfo['serial'], serial: string): string {
   return serial;
 }
 
-/** Returns the normalised nickname, or throws with the JSON pointer of the member. */
+/** Throws with the JSON pointer of the member. */
 function checkNickname(text: string, pointer: string): string {
   const nickname = text.trim();
   const problem = nicknameProblem(nickname);

@@ -6,12 +6,10 @@ import { systemTime } from '../player/limits/system-time.ts';
 
 type Obstacle = Setup['unavailable'][number]['code'];
 
-/** Hardware and clock of the machine. */
 export interface SetupMachine {
-  /** Returns why the station cannot change the Wi-Fi; undefined if it can. */
+  /** Returns why the Wi-Fi cannot be changed; undefined if it can. */
   wifi(interfaceName: string): Obstacle | undefined;
   clock(): Obstacle | undefined;
-  /** Whether the time is likely to be right. */
   isTimeTrusted(): boolean;
   readers(): string[];
 }

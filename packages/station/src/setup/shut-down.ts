@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { bootIdPath, plotterRuntimeFolder, writePresets } from '@stationery/appliance';
 import { AppError, writeDurablySync } from '@stationery/core';
 
-/** Returns undefined if the station may not shut the machine down. Only the packaged service may. */
+/** Only the packaged service may shut the machine down. */
 export function machineShutDown(setupFile: string | undefined): (() => void) | undefined {
   if (setupFile === undefined || existsSync(plotterRuntimeFolder)) return undefined;
   return () => {

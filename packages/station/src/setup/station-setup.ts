@@ -28,7 +28,6 @@ interface SetupDeps {
   onChange: (setup: Setup) => void;
 }
 
-/** The step that each preset belongs to. */
 const stepOfPreset: Record<string, SetupStep> = {
   name: 'name',
   run: 'role',
@@ -53,8 +52,8 @@ const maxWifiNameBytes = 32;
 const clockRange = [Date.UTC(2024, 0), Date.UTC(2100, 0)] as const;
 
 /**
- * The answers of the first-run setup. The station may not change the system: it collects the answers as presets and
- * requests them with a file, which “stationery setup” applies as root.
+ * The station may not change the system: it collects the answers of the first-run setup as presets
+ * and requests them with a file, which “stationery setup” applies as root.
  */
 export class StationSetup {
   readonly #deps: SetupDeps;
@@ -166,7 +165,7 @@ export class StationSetup {
     );
   }
 
-  /** Returns the presets for these answers. Throws if one is wrong or not possible on this machine. */
+  /** Throws if an answer is wrong or not possible on this machine. */
   #presets({ name, role, reader, time, token, country, passphrase }: SetupChange): Map<string, string> {
     const { config } = this.#deps;
     const unavailable = this.#unavailable();
@@ -240,7 +239,7 @@ export class StationSetup {
     return isApplying;
   }
 
-  /** Stores the result of a completed request; does nothing while it is being applied. */
+  /** Does nothing while a request is being applied. */
   #checkResult(): void {
     if (this.#isApplying()) return;
     const { requested } = this.#deps.stored.get();
@@ -260,7 +259,6 @@ export class StationSetup {
     stored.set({ ...before, revision: before.revision + 1, problem });
   }
 
-  /** Returns the answers that are not in effect. */
   #withoutApplied(draft: ReadonlyMap<string, string>): Map<string, string> {
     const { network, token = '' } = this.#deps.config;
     const inEffect: Record<string, string | undefined> = {
@@ -291,7 +289,7 @@ export class StationSetup {
   }
 }
 
-/** Throws for the attribute with the problem, if there is one. */
+/** Throws for the attribute if it has a problem. */
 function check(attribute: string, problemOf: () => string | undefined): void {
   const fail = (message: string) => {
     throw new AppError('invalid-request', message, { pointer: `/data/attributes/${attribute}` });
@@ -305,7 +303,7 @@ function check(attribute: string, problemOf: () => string | undefined): void {
   }
 }
 
-/** Throws for an empty text, which the parser would accept as no value. */
+/** The parser would accept an empty text as no value. */
 function requireText(value: string, read: (text: string) => unknown): void {
   if (value === '') throw new SettingError('must not be empty');
   read(value);

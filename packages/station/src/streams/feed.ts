@@ -75,7 +75,6 @@ export class FeedReader {
   }
 }
 
-/** Returns the address of the first sound in an item. */
 function soundOf(item: string): string | undefined {
   const tags = item.match(/<(?:enclosure|link)\b[^<>]{0,4000}>/g) ?? [];
   for (const tag of tags.slice(0, maxEnclosures)) {
@@ -103,7 +102,6 @@ const startTags = {
   updated: /<updated(?:\s[^<>]*)?>/,
 };
 
-/** Returns the text of the first element of this name. */
 function textOf(item: string, name: keyof typeof startTags): string {
   const start = startTags[name].exec(item);
   if (start === null) return '';

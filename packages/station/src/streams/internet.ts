@@ -3,9 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 
-/** The network that streams come from. */
 export interface Internet {
-  /** Whether a network cable is connected. */
   isWired(): boolean;
   /** Whether streams may come from this IP address. */
   isAllowed(address: string): boolean;
@@ -43,7 +41,7 @@ for (const [address, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is on the internet, and not in a network of this machine. */
+/** Whether an address is not in a network of this machine. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   if (family === 'ipv6' && !globalUnicast.check(address, family)) return false;

@@ -11,7 +11,6 @@ const maxHops = 5;
 const maxPlaylistBytes = 64 * 1024;
 const answerWithinMs = 10_000;
 
-/** Why a stream does not play. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
   readonly reason: PlayerReason;
@@ -31,7 +30,7 @@ interface OpenOptions {
   resolve?: typeof lookup;
 }
 
-/** Opens an address on the internet. Follows redirects and playlists of radio stations (M3U, PLS). */
+/** Follows redirects and playlists of radio stations (M3U, PLS). */
 export async function openAddress(address: string, options: OpenOptions): Promise<IncomingMessage> {
   let url = new URL(address);
   for (let hop = 0; hop <= maxHops; hop++) {
@@ -91,8 +90,8 @@ function causeOf(error: unknown): ConnectionFailure {
 }
 
 /**
- * Returns a lookup that refuses local addresses. Node connects to the addresses that it returns, so
- * the name cannot resolve differently in between.
+ * Refuses local addresses. Node connects to the addresses that this lookup returns, so the name
+ * cannot resolve differently in between.
  */
 function guarded(address: string, { internet, resolve = lookup }: OpenOptions): LookupFunction {
   return (name, options, callback) => {

@@ -8,7 +8,7 @@ import { FeedReader } from './feed.ts';
 import type { Internet } from './internet.ts';
 import { notAudio, openAddress, readStart, StreamError, typeOf } from './open-address.ts';
 
-/** Something to play from the internet. Players read it from the station at `content`. */
+/** Players read it from the station at `content`. */
 export interface Stream {
   title: string;
   url: string;
@@ -55,7 +55,7 @@ export class Streams {
     this.#deps = deps;
   }
 
-  /** Finds out what an address plays. A later call cancels an earlier one. */
+  /** A later call cancels an earlier one. */
   async find(address: string, title: string): Promise<Stream[] | PlayerReason> {
     const { clock } = this.#deps;
     this.#cancelFind();
@@ -75,12 +75,11 @@ export class Streams {
     }
   }
 
-  /** Returns why the stream stopped or could not be opened. */
+  /** Why the stream stopped or could not be opened. */
   failure(content: string): PlayerReason | undefined {
     return this.#known.get(keyOf(content))?.failure;
   }
 
-  /** Opens the stream for a player. */
   async relay(key: string, range: string | undefined, hangUp: AbortSignal) {
     const known = this.#known.get(key);
     if (known === undefined)
@@ -125,7 +124,6 @@ export class Streams {
     throw new StreamError(notAudio(new URL(url), response));
   }
 
-  /** Returns a radio station or sound, or the episodes of a podcast. */
   async #streamsOf(
     response: IncomingMessage,
     { address, title, signal }: { address: string; title: string; signal: AbortSignal },
@@ -167,7 +165,7 @@ export class Streams {
     return learned;
   }
 
-  /** Yields the bytes of a stream. Reconnects a live one. */
+  /** Reconnects a live stream. */
   async *#bytes(
     { url, isLive }: Stream,
     first: IncomingMessage,
