@@ -8,8 +8,7 @@ import {
   readOnlyTexts,
   scanForCards,
 } from '@stationery/appliance';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';
 
 const littleBytes = 16 * 1024 * 1024;
@@ -45,7 +44,6 @@ export async function cardCheck(input: CheckInput): Promise<Finding> {
   return good(name, detail);
 }
 
-/** Distinguishes an unmounted card from a missing one. */
 async function missing(input: CheckInput, folder: string, why: string): Promise<Finding> {
   const [card] = await cardsIn(input, folder);
   if (card === undefined) {
@@ -63,10 +61,7 @@ async function missing(input: CheckInput, folder: string, why: string): Promise<
   );
 }
 
-/**
- * Reports that no card is set: the station stores its files in its own folder, even if a card is
- * inserted.
- */
+/** Without a set card, the station stores its files in its own folder, even if a card is inserted. */
 async function standInCheck(input: CheckInput, folder: string): Promise<Finding> {
   const advice = `no card is set, ${folder} stands in for one`;
   const [card] = await cardsIn(input, defaultCardFolder);

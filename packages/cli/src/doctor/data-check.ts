@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { type DataSpec, type DataState, examineDatabase } from '@stationery/core';
 import { plotterData } from '@stationery/plotter';
 import { stationData } from '@stationery/station';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { existingFolder, isFolder, isWritable } from './folder-state.ts';
 import { type Installation, setAdvice } from './installation.ts';
 

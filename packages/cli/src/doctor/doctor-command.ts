@@ -5,8 +5,7 @@ import { readNetworkSettings, readStationConfig, stationSettings } from '@statio
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { examine } from './examine.ts';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, findingLines, summary } from './finding.ts';
+import { bad, type CheckInput, type Finding, findingLines, summary } from './finding.ts';
 import { findInstallation } from './installation.ts';
 import { repairAll, repairLines } from './repair.ts';
 import { findRunningStation } from './running-station.ts';

@@ -6,15 +6,14 @@ import { packageVersion } from '@stationery/core';
 import { parsePortPath } from '@stationery/plotter';
 import { cardCheck } from './card-check.ts';
 import { databaseChecks, dataCheck } from './data-check.ts';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { keyCheck, slotCheck } from './firmware-checks.ts';
 import { fleetChecks } from './fleet-check.ts';
 import { portChecks } from './port-checks.ts';
 import { radioChecks } from './radio-checks.ts';
 import { deviceTrouble, readerCheck } from './reader-check.ts';
 
-/** Runs every check, in the order in which problems are best fixed. */
+/** In the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
   return [
     nodeCheck(),
@@ -65,10 +64,7 @@ export function nodeCheck(version: string = process.versions.node): Finding {
       );
 }
 
-/**
- * Checks the clock. Without a clock battery a machine boots in the past: before the date of the
- * program file.
- */
+/** Without a clock battery a machine boots in the past: before the date of the program file. */
 export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);
@@ -88,14 +84,10 @@ export async function batteryCheck(folder = powerSupplyFolder): Promise<Finding>
     : bad(name, detail, 'connect the charger');
 }
 
-/**
- * Checks the units. The station's unit must run; those of the plotter and the board must run if
- * they are enabled.
- */
+/** The station's unit must run; those of the plotter and the board must run if they are enabled. */
 export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
-  const { status } = await machine.run('systemctl', 'is-system-running');
-  const state = await machine.run('systemctl', 'show', '--property=Version');
-  if (status === undefined || state.status !== 0) return [skipped('Units', 'systemd does not run here')];
+  const { status } = await machine.run('systemctl', 'show', '--property=Version');
+  if (status !== 0) return [skipped('Units', 'systemd does not run here')];
   const unit = async (title: string, name: string, isNeeded: boolean): Promise<Finding> => {
     const word = async (question: string) => (await machine.run('systemctl', question, name)).stdout.trim();
     const [enabled, active] = [await word('is-enabled'), await word('is-active')];

@@ -4,7 +4,7 @@ import type { StationConfig } from '@stationery/station';
 import type { Installation } from './installation.ts';
 import type { RunningStation } from './running-station.ts';
 
-/** The input of all checks. Checks change nothing. */
+/** Checks change nothing. */
 export interface CheckInput {
   readonly station: StationConfig;
   readonly plotter: PlotterConfig;
@@ -15,7 +15,7 @@ export interface CheckInput {
   readonly running: RunningStation | undefined;
 }
 
-/** The result of a check: passed, a problem with its fix, or not applicable (`ok: null`). */
+/** A check passed, found a problem with its fix, or did not apply (`ok: null`). */
 export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };
 
 export function good(name: string, detail: string): Finding {
@@ -32,7 +32,6 @@ export function skipped(name: string, detail: string): Finding {
 
 const signs = { true: '✓', false: '✗', null: '–' } as const;
 
-/** Formats a finding: one line, and below it the fix of a problem. */
 export function findingLines(finding: Finding): string {
   const { name, ok, detail } = finding;
   const fix = ok === false && finding.fix !== undefined ? `    → ${finding.fix}\n` : '';

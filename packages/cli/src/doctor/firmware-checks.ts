@@ -4,8 +4,7 @@ import { serviceUser } from '@stationery/appliance';
 import { SlotFolder } from '@stationery/appliance/launcher';
 import { interfaceVersion, packageVersion } from '@stationery/core';
 import { slotsFolder, stationKeys } from '../firmware/station-keys.ts';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { isFolder, isWritable } from './folder-state.ts';
 import { type Installation, restartCommand, setAdvice } from './installation.ts';
 
@@ -65,7 +64,7 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
   return good(name, sources.map(({ id, state }) => (state === 'trusted' ? id : `${id} ${state}`)).join(', '));
 }
 
-/** Returns key files that this user, usually root, can read but the service user cannot. */
+/** Files that this user, usually root, can read but the service user cannot. */
 async function hiddenFiles({ station, machine, installation }: CheckInput): Promise<string[]> {
   if (!installation.isPackaged) return [];
   const files = station.firmwareKeys.filter((key) => existsSync(key));
@@ -102,10 +101,7 @@ function restart({ isPackaged }: Installation): string {
   return isPackaged ? restartCommand('station') : 'start the station again';
 }
 
-/**
- * Checks the version of the station that runs or will be started; this command may have a different
- * version.
- */
+/** Of the station that runs or will be started; this command may have a different version. */
 export function slotCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Station version';
   const path = slotsFolder(station);

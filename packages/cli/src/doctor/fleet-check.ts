@@ -4,13 +4,12 @@ import { examineDatabase, messageOf, SettingError, silentLogger, systemClock } f
 import type { FleetConfig } from '@stationery/fleet';
 import type { PlotterConfig } from '@stationery/plotter';
 import type { StationConfig } from '@stationery/station';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { isWritable } from './folder-state.ts';
 
 const connectWithinMs = 5_000;
 
-/** Checks whether each service reaches its fleet. Most have no fleet and load none of its code. */
+/** Most services have no fleet and load none of its code. */
 export async function fleetChecks({ station, plotter }: CheckInput): Promise<Finding[]> {
   const services = [
     { title: 'Fleet of the station', config: station },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** How Stationery is installed, which determines the advice. */
+/** Determines the advice. */
 export interface Installation {
   /** Installed by a package or the archive’s install.sh: settings in a file, services under systemd. */
   readonly isPackaged: boolean;
@@ -14,7 +14,6 @@ export function findInstallation(program = fileURLToPath(import.meta.url)): Inst
   return { isPackaged: packageFolders.some((folder) => program.startsWith(folder)) };
 }
 
-/** Returns advice on how to change a setting: by its key in the config file, or by its variable. */
 export function setAdvice(
   { isPackaged }: Installation,
   setting: { key: string; variable: string; service?: 'station' | 'plotter'; value?: string },

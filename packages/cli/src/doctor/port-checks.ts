@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { systemErrorCode } from '@stationery/core';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good } from './finding.ts';
+import { bad, type CheckInput, type Finding, good } from './finding.ts';
 import { setAdvice } from './installation.ts';
 import { localUrl } from './running-station.ts';
 
@@ -76,7 +75,7 @@ async function portCheck(
   return bad(name, `${port} on ${host.address} is not available (${trouble})`, host.advice);
 }
 
-/** Returns the error code of binding the port, if any; releases the port at once. */
+/** Returns the error code, if any; releases the port at once. */
 async function tryPort(port: number, host: string): Promise<string | undefined> {
   const server = createServer();
   try {

@@ -11,10 +11,8 @@ import {
 } from '@stationery/appliance';
 import { messageOf } from '@stationery/core';
 import { ownProgram } from '../network/own-program.ts';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 
-/** Checks the capabilities of the Wi-Fi, and the network once it was set up. */
 export async function radioChecks(input: CheckInput): Promise<Finding[]> {
   const listed = await input.machine.run('iw', 'list');
   if (listed.status === undefined) {
@@ -47,7 +45,6 @@ async function appliedNetwork({ machine, network, plotter }: CheckInput): Promis
   return [files(plan), ...(await networkChecks(plan, machine))];
 }
 
-/** Checks whether the files match the settings. */
 function files(plan: NetworkPlan): Finding {
   const name = 'Network files';
   try {
@@ -86,7 +83,7 @@ async function country({ machine, network }: CheckInput): Promise<Finding> {
     : good(name, `${found}, by the system`);
 }
 
-/** Checks the radio switch: the Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
+/** The Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
 function switchedOn({ machine }: CheckInput, folder = '/sys/class/rfkill'): Finding {
   const name = 'Radio switch';
   const radios = existsSync(folder) ? readdirSync(folder) : [];

@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { silentLogger, systemClock } from '@stationery/core';
 import { type ReaderDevice, type ReaderState, readReader, realReaderExamples } from '@stationery/nfc';
-import type { CheckInput } from './finding.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { type Installation, setAdvice } from './installation.ts';
 
 const name = 'Reader';
@@ -29,7 +28,7 @@ export async function readerCheck({ station, running, installation }: CheckInput
   );
 }
 
-/** Returns why a device cannot be used, as far as its device file shows. */
+/** As far as its device file shows. */
 export function deviceTrouble(
   check: string,
   { path, plugIn, listedIn, group }: ReaderDevice,
@@ -48,10 +47,7 @@ export function deviceTrouble(
   }
 }
 
-/**
- * Opens the reader and returns its state once it answers, has failed twice (a busy machine may miss
- * once), or the time is up.
- */
+/** Waits until the reader answers, has failed twice (a busy machine may miss once), or the time is up. */
 async function tryReader(setting: string): Promise<ReaderState> {
   const { reader } = readReader(setting).open({ clock: systemClock, log: silentLogger });
   try {

@@ -53,7 +53,6 @@ export function repairLines({ service, folder, repair, failure }: RepairReport):
   return `${lines.join('\n')}\n`;
 }
 
-/** Names of the rows of a table, singular and plural. */
 const contents: Readonly<Record<string, readonly [string, string]>> = {
   settings: ['setting', 'settings'],
   files: ['file', 'files'],
@@ -79,7 +78,6 @@ const origins = {
   nowhere: '(lost)',
 } as const;
 
-/** Describes the consequences of unreadable tables for the owner. */
 function lost(tables: Repair['tables']): string[] {
   const gone = (name: string) => tables.some(({ table, from }) => table === name && from === 'nowhere');
   const copied = (name: string) => tables.some(({ table, from }) => table === name && from === 'copy');

@@ -9,7 +9,7 @@ export interface RunningStation extends Omit<Snapshot, 'player' | 'setup'> {
 
 const answerWithinMs = 3000;
 
-/** Asks the station on the ports of these settings for its state; undefined if none answers. */
+/** Undefined if no station answers on the ports of these settings. */
 export async function findRunningStation(config: StationConfig): Promise<RunningStation | undefined> {
   const ports = config.httpPort === undefined ? [80, 8080] : [config.httpPort];
   for (const port of ports) {
@@ -20,13 +20,13 @@ export async function findRunningStation(config: StationConfig): Promise<Running
   return undefined;
 }
 
-/** Returns the URL at which this machine reaches a service that listens on this address. */
+/** As this machine reaches a service that listens on this address. */
 export function localUrl(host: string, port: number): string {
   const address = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** Returns the first event of the stream, which has the complete state. */
+/** The first event of the stream has the complete state. */
 async function askSnapshot(url: string, token: string | undefined): Promise<Snapshot | undefined> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), answerWithinMs);

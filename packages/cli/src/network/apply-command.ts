@@ -74,7 +74,7 @@ export const apply = defineCommand({
   },
 });
 
-/** Applies the changes. Returns false if the network does not work afterwards. */
+/** Returns false if the network does not work afterwards. */
 async function applyChanges(
   plan: NetworkPlan,
   changes: readonly Change[],
@@ -145,8 +145,8 @@ function planOf(options: NetworkOptions, passphrase: string, root: string): Netw
 const quietZone = 4;
 
 /**
- * Returns a QR code in half blocks, two rows per line, so that modules are square. With colour it
- * is black on white in any terminal; without, foreground on background.
+ * In half blocks, two rows per line, so that modules are square. With colour it is black on white
+ * in any terminal; without, foreground on background.
  */
 export function qrText(content: string, colour: boolean): string {
   const { size, data } = encode(content, { ecc: 'M', border: quietZone });

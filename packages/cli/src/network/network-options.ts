@@ -14,7 +14,6 @@ export const networkSettings: CommandSettings = {
 
 export interface NetworkOptions {
   settings: NetworkSettings;
-  /** The port of this computer's plotter service. */
   readonly plotterPort: number;
 }
 
@@ -24,7 +23,7 @@ export function readOptions({ sources }: Sources): NetworkOptions {
   return withSettings(sources, readNetworkSettings(sources('station')));
 }
 
-/** Reads the options. If the config file is broken, reports that and uses only typed options and defaults. */
+/** If the config file is broken, reports that and uses only typed options and defaults. */
 export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOptions {
   const warn = (message: string) => writeError(`stationery network: ${message}\n`, 'warning');
   try {
@@ -38,7 +37,7 @@ export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOpt
   }
 }
 
-/** Returns the typed options without reading the config file, which may be broken. */
+/** Without the config file, which may be broken. */
 function typedOptions(sources: Sources['sources']): readonly string[] {
   return sources('station', { withoutFile: true }).args;
 }

@@ -33,7 +33,6 @@ async function isOnAir({ interface: own, ssid }: NetworkPlan): Promise<boolean> 
   return found?.type === 'AP' && found.up && found.ssid === ssid;
 }
 
-/** Describes the radio, and the output of units that do not run. */
 export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   const look = await readRadioState(thisMachine);
   const told = await whyUnitsFailed(networkUnitNames);
@@ -46,13 +45,10 @@ export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   return `${state}\n${told}`;
 }
 
-/**
- * Starts the station. Restarts one that started with a different address, or before the folder of
- * names existed.
- */
+/** Restarts a station that started with a different address, or before the folder of names existed. */
 async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   const verb = tellsName(plan.subnet.address) ? 'start' : 'restart';
-  const { ok } = await runStep(say, 'systemctl', verb, stationUnit);
+  const ok = await runStep(say, 'systemctl', verb, stationUnit);
   if (!ok) say(indented(await whyUnitsFailed([stationUnit])));
   return ok;
 }
@@ -83,13 +79,11 @@ async function waitFor(what: string, say: Say, isThere: () => boolean | Promise<
 
 const lines = 8;
 
-/** Returns state and last journal lines of units that do not run. */
 async function whyUnitsFailed(units: readonly string[]): Promise<string> {
   const told: string[] = [];
   for (const unit of units) {
-    const shown = await thisMachine.run('systemctl', 'show', unit, '-p', 'ActiveState,SubState,Result');
-    const values = new Map(shown.stdout.split('\n').map((line) => cutAt(line, '=')));
-    const value = (key: string) => values.get(key) ?? '';
+    const { stdout } = await thisMachine.run('systemctl', 'show', unit, '-p', 'ActiveState,SubState,Result');
+    const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(stdout)?.[1] ?? '';
     if (value('ActiveState') === 'active') continue;
     told.push(
       `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,
@@ -107,9 +101,4 @@ async function whyUnitsFailed(units: readonly string[]): Promise<string> {
     );
   }
   return told.join('\n');
-}
-
-function cutAt(text: string, mark: string): readonly [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }

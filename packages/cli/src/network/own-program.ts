@@ -5,9 +5,9 @@ const installed = '/usr/bin/stationery';
 const entry = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
 
 /**
- * Returns the command for units: the installed command if it is this program, otherwise this file
- * with this Node. The installed command stays in place when a later package moves its files; units
- * that name those files would not start.
+ * For units: the installed command if it is this program, otherwise this file with this Node. The
+ * installed command stays in place when a later package moves its files; units that name those
+ * files would not start.
  */
 export function ownProgram(command = installed, file = entry): string[] {
   const [own, found] = [realPath(file), realPath(command)];

@@ -15,7 +15,7 @@ import {
 } from '@stationery/appliance/network';
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
-import { runStep, type Say, stepOutput } from './run-step.ts';
+import { runSteps, type Say, stepOutput } from './run-step.ts';
 import { isRunningSystem, runsSystemd } from './running-system.ts';
 
 export const remove = defineCommand({
@@ -56,7 +56,7 @@ Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
   },
 });
 
-/** Restores all files. Returns false, and keeps the record, if something could not be stopped. */
+/** Returns false, and keeps the record, if something could not be stopped. */
 async function undo(root: string, record: NetworkRecord, undos: readonly Undo[], say: Say): Promise<boolean> {
   const here = isRunningSystem(root);
   const stopped = here ? await stopNetwork(record, say) : true;
@@ -85,14 +85,13 @@ const withoutPassphrase = (record: NetworkRecord): NetworkRecord => ({
 
 const watchdog = 'stationery-watchdog.service';
 
-/** Returns the units that `apply` wrote. */
 const ownUnits = ({ files }: NetworkRecord) =>
   files
     .map(({ path }) => path)
     .filter((path) => dirname(path) === unitFolder && /^stationery-.*\.service$/.test(basename(path)))
     .map((path) => basename(path));
 
-/** Stops the units whose files are about to be removed. Returns whether everything was stopped. */
+/** Returns whether everything was stopped. */
 async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
   const units = runsSystemd() ? ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`)) : [];
   const rules = await thisMachine.run('nft', 'list', 'table', 'inet', 'stationery');
@@ -105,12 +104,10 @@ async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
     // systemd keeps a block by the watchdog across restarts.
     ...(existsSync('/dev/rfkill') ? [['rfkill', 'unblock', 'wifi']] : []),
   ];
-  let ok = true;
-  for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
-  return ok;
+  return runSteps(say, steps);
 }
 
-/** Forgets removed units, and removes the state of the network programs. */
+/** Also removes the state of the network programs. */
 async function forgetNetwork(record: NetworkRecord): Promise<void> {
   if (runsSystemd()) {
     await thisMachine.run('systemctl', 'daemon-reload');

@@ -13,14 +13,16 @@ export const stepOutput =
 /** A step that takes longer hangs; slow cards and radios take long. */
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
-interface StepOutcome {
-  readonly ok: boolean;
-  /** The reason of a failure, for users. */
-  readonly why: string;
+
+/** Runs all steps, even after one that failed. Returns whether all succeeded. */
+export async function runSteps(say: Say, steps: readonly (readonly string[])[]): Promise<boolean> {
+  let ok = true;
+  for (const words of steps) ok = (await runStep(say, ...words)) && ok;
+  return ok;
 }
 
-/** Runs a program, and reports its command, that it is still running, and why it failed. */
-export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome> {
+/** Reports the command, that it is still running, and why it failed. Returns whether it succeeded. */
+export async function runStep(say: Say, ...words: string[]): Promise<boolean> {
   const line = words.join(' ');
   const startedMs = systemClock.nowMs();
   const stopReporting = systemClock.every(progressEveryMs, () =>
@@ -30,12 +32,11 @@ export async function runStep(say: Say, ...words: string[]): Promise<StepOutcome
   stopReporting();
   const ok = status === 0;
   say(`${ok ? 'Did      ' : 'FAILED   '}${line}\n`);
-  if (ok) return { ok, why: '' };
+  if (ok) return true;
   const end =
     status === undefined ? `no answer within ${withinMs / 1000} s` : `it ended with status ${status}`;
-  const why = isMissing ? `${words[0]} is not installed` : stderr.trim() || end;
-  say(indented(why));
-  return { ok, why };
+  say(indented(isMissing ? `${words[0]} is not installed` : stderr.trim() || end));
+  return false;
 }
 
 export const indented = (text: string) => `         ${text.trim().replaceAll('\n', '\n         ')}\n`;

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 
-/** Whether a root folder is that of the running kernel, neither an image nor a chroot. */
+/** Not that of an image or a chroot. */
 export function isRunningSystem(root: string): boolean {
   if (root !== '/') return false;
   try {

@@ -9,19 +9,19 @@ import {
   thisMachine,
 } from '@stationery/appliance/network';
 import { networkTakesEffect, whatIsMissing } from './network-takes-effect.ts';
-import { indented, runStep, type Say } from './run-step.ts';
+import { indented, runStep, runSteps, type Say } from './run-step.ts';
 
 export const enablingLinks = [...networkUnitNames, stationUnit].map(enablingLink);
 
-/** Stops units of an earlier network that this one lacks, while their files still exist. */
+/** Call while the files of the removed units still exist. */
 export async function retire(removed: readonly string[], say: Say): Promise<void> {
   const units = removed.map((path) => basename(path)).filter((name) => /^stationery-.*\.service$/.test(name));
   if (units.length > 0) await runStep(say, 'systemctl', 'disable', '--now', ...units);
 }
 
 /**
- * Applies the files and waits until they are in effect. First removes everything that could join a network,
- * then starts the access point. Returns false, after reporting the reason, if something failed.
+ * First removes everything that could join a network, then starts the access point. Returns false,
+ * after reporting the reason, if something failed.
  */
 export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean> {
   const steps = [
@@ -32,17 +32,15 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
     ...(await running(otherUnits(plan))).map((unit) => ['systemctl', 'stop', unit]),
     ['systemctl', 'enable', '--quiet', ...networkUnitNames, stationUnit],
   ];
-  let ok = true;
-  for (const words of steps) ok = (await runStep(say, ...words)).ok && ok;
-  const restarted = await runStep(say, 'systemctl', 'restart', ...networkUnitNames);
-  if (!restarted.ok) {
+  const ok = await runSteps(say, steps);
+  if (!(await runStep(say, 'systemctl', 'restart', ...networkUnitNames))) {
     say(indented(await whatIsMissing(plan)));
     return false;
   }
   return (await networkTakesEffect(plan, say)) && ok;
 }
 
-/** Returns the commands for network managers that read their files only on request. */
+/** Network managers read their files only on request. */
 async function reloadManagers(): Promise<string[][]> {
   const [manager, networkd] = await Promise.all(
     ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),
@@ -58,7 +56,7 @@ async function reloadManagers(): Promise<string[][]> {
   ];
 }
 
-export const isRunning = async (unit: string) =>
+const isRunning = async (unit: string) =>
   (await thisMachine.run('systemctl', 'is-active', '--quiet', unit)).status === 0;
 
 async function running(units: readonly string[]): Promise<string[]> {

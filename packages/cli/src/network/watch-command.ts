@@ -77,7 +77,7 @@ async function guardRadio({ settings, once, report: path, out, signal }: Guardin
   return exitCodes.good;
 }
 
-/** Follows kernel events about radios. Without them, polling every few seconds still finds every change. */
+/** Without kernel events, polling every few seconds still finds every change. */
 function followKernel(onEvent: () => void) {
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
   const events = spawn('iw', ['event'], { env, stdio: ['ignore', 'pipe', 'ignore'] });

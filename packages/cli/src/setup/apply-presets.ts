@@ -9,7 +9,6 @@ export type Config = Record<string, Record<string, unknown> | undefined>;
 /** Presets whose empty text means none. */
 const mayBeEmpty = ['passphrase', 'token'];
 
-/** The settings behind each preset, by section of the config file. */
 const presets: Record<string, (value: string, config: Config) => Config> = {
   name: (nickname) => ({ station: { nickname, wifiSsid: nickname } }),
   passphrase: (wifiPassphrase) =>
@@ -40,7 +39,7 @@ const presets: Record<string, (value: string, config: Config) => Config> = {
   plotter: (serialPath) => ({ plotter: { serialPath } }),
 };
 
-/** Returns the config with the presets. Throws, naming the preset, unless the services accept it. */
+/** Throws, naming the preset, unless the services accept it. */
 export function applyPresets(config: Config, values: ReadonlyMap<string, string>): Config {
   let changed = config;
   for (const [key, value] of values) {

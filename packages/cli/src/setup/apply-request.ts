@@ -12,7 +12,7 @@ interface SystemDeps {
   /** Whether the station has its own network. The network of another program must not be replaced. */
   hasNetwork: boolean;
   applyNetwork(): Promise<boolean>;
-  /** Runs a program. Returns false if it failed. */
+  /** Returns false if the program failed. */
   run(...words: string[]): Promise<boolean>;
   /** The plotter service must not be restarted during a job. */
   restartPlotterWhenIdle(): void;
@@ -21,7 +21,7 @@ interface SystemDeps {
 const plotterUnit = 'stationery-plotter.service';
 const networkKeys = ['name', 'passphrase', 'country', 'run'];
 
-/** Applies a request. Returns why the previous settings are in effect; null if the new ones are. */
+/** Returns why the previous settings are in effect; null if the new ones are. */
 export async function applyRequest(request: string, system: SystemDeps): Promise<SetupProblem | null> {
   const values = readPresets(request);
   const foreign = [...values.keys()].find((key) => !requestKeys.includes(key));
@@ -44,7 +44,7 @@ export async function applyRequest(request: string, system: SystemDeps): Promise
   return problem;
 }
 
-/** Applies the config file. Restores the previous one if the network does not start. */
+/** Restores the previous config if the network does not start. */
 async function useConfig(
   values: ReadonlyMap<string, string>,
   before: Config,
@@ -64,10 +64,7 @@ async function useConfig(
   return null;
 }
 
-/**
- * Returns whether the request asks to shut down. It names the boot, so requests from before a
- * restart do not count.
- */
+/** A request names the boot, so requests from before a restart do not count. */
 export const isShutdown = (request: string, bootId: string) => readPresets(request).get('power') === bootId;
 
 interface Undo {
@@ -82,7 +79,7 @@ function readUndo(path: string, request: string): Config | undefined {
   return undo.request === request ? undo.before : undefined;
 }
 
-/** Adds an offset in milliseconds to the clock. Returns false if it could not be set. */
+/** `offset`: in milliseconds. Returns false if the clock could not be set. */
 async function setClock(offset: string, { run }: SystemDeps): Promise<boolean> {
   if (!/^-?\d{1,14}$/.test(offset)) throw new SettingError(`clock: must be milliseconds, not “${offset}”`);
   const seconds = Math.round((Date.now() + Number(offset)) / 1000);

@@ -42,7 +42,7 @@ preset is wrong, none is used, and ${problemName} beside the file says why. The 
   },
 });
 
-/** Copies presets that have changed into the config file. Returns why they are wrong. */
+/** Returns why the presets are wrong. */
 function takePresets(path: string, config: string, say: (text: string) => void): string | undefined {
   const text = readFileSync(path, 'utf8');
   const fingerprint = fingerprintOf(text);
@@ -68,14 +68,11 @@ const whyNoWifi = (name: string) =>
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Replaces a file with the mode of the config file, which may hold tokens. */
+/** With the mode of the config file, which may hold tokens. */
 const replace = (path: string, content: string) =>
   writeDurablySync(path, content, undefined, configFile.mode);
 
-/**
- * Runs `write` with the folder writable. The boot partition is mounted read-only, so that a power
- * cut cannot damage it.
- */
+/** The boot partition is mounted read-only, so that a power cut cannot damage it. */
 async function writable(folder: string, write: () => void): Promise<void> {
   const isMount = (await runProgram(['findmnt', '--mountpoint', folder])).status === 0;
   const remount = (mode: string) => runProgram(['mount', '-o', `remount,${mode}`, folder]);

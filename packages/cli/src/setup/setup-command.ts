@@ -35,7 +35,7 @@ services, and removes the file. If the network does not start, the previous sett
     const request = readRequest(path);
     if (request === undefined) return exitCodes.good;
     const say = stepOutput(out);
-    const run = async (...words: string[]) => (await runStep(say, ...words)).ok;
+    const run = (...words: string[]) => runStep(say, ...words);
     const report = (result: Omit<SetupResult, 'request'>) => {
       if (options.result !== undefined)
         writeResult(options.result, { request: fingerprintOf(request), ...result });
