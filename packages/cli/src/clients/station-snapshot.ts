@@ -2,10 +2,7 @@ import type { StationClient, StationEvent } from '@stationery/client';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-/**
- * Returns the current state of the station, which is the first event of its stream. Undefined if
- * aborted first.
- */
+/** The first event of the stream. Undefined if aborted first. */
 export async function stationSnapshot(
   station: StationClient,
   signal: AbortSignal,

@@ -71,7 +71,7 @@ export function requireDays(days: { from: string | undefined; to: string | undef
       throw new UsageError(`--${name} must be a day such as 2026-06-30, not “${value}”`);
 }
 
-/** Saves an answer to a new file, or writes it to standard output for `-`. */
+/** `-` is standard output. */
 export async function saveTable(
   answer: Response,
   path: string,

@@ -8,7 +8,7 @@ export interface Binding {
   filename: string;
 }
 
-/** Bindings for a different station: by serial and file name, because ids differ between stations. */
+/** By serial and file name, because ids differ between stations. */
 interface BindingsFile {
   format: 'stationery-bindings';
   version: 1;

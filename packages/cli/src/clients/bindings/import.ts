@@ -56,7 +56,7 @@ Exits with 1 if something is missing.`,
 
 const isMissing = (state: Result['state']) => state === 'tag missing' || state === 'file missing';
 
-/** Adds every new tag; waits for the next as long as tags keep coming. */
+/** Waits for the next tag as long as tags keep coming. */
 async function addMissing(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   station: StationClient,
@@ -107,12 +107,11 @@ interface PlannedBinding {
   filename: string;
   /** The action to take, or the reason for taking none. */
   state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
-  /** A different file that is currently bound to the tag. */
+  /** The file that is bound to the tag now. */
   instead?: string;
   tag?: Tag;
 }
 
-/** Returns the actions of an import at a station with these tags and files. */
 function planImport(
   bindings: readonly Binding[],
   tags: readonly Tag[],

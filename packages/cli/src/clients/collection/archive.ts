@@ -26,7 +26,7 @@ export interface Archive {
   content(file: CollectedFile): FileContent;
 }
 
-/** Opens a collection (an archive or a folder) and verifies all checksums. */
+/** Takes an archive or a folder, and verifies all checksums. */
 export async function openArchive(
   path: string,
   onProgress: (doneBytes: number, wholeBytes: number) => void,

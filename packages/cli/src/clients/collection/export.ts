@@ -102,14 +102,13 @@ async function addFile(
 
 interface ReadOptions {
   signal: AbortSignal;
-  /** Called with the first response, which has the file's type. */
+  /** The first response has the file's type. */
   onAnswer: (answer: Response) => void;
-  /** Called when the connection was lost and is retried. */
   onRetry: () => void;
   retryDelaysMs?: readonly number[];
 }
 
-/** Reads a file on the card. After a lost connection, continues at the last byte. */
+/** After a lost connection, continues at the last byte. */
 export async function* readContent(
   station: StationClient,
   { id, filename, size }: CardFile,

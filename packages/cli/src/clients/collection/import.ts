@@ -123,7 +123,7 @@ interface FileToImport {
   replaces?: CardFile;
 }
 
-/** Refuses a collection that does not fit before sending the first byte. */
+/** Runs before the first byte is sent. */
 async function checkRoom(
   uploads: ResumableUploads,
   archive: Archive,

@@ -3,7 +3,7 @@ import type { Publication } from '@stationery/fleet/collections';
 import { CollectionError } from '@stationery/station/collection';
 import { openArchive } from './archive.ts';
 
-/** Checks a collection (an archive or a folder) and returns the content to publish. */
+/** Takes an archive or a folder. */
 export async function openPublication(
   path: string,
   onProgress: (doneBytes: number, wholeBytes: number) => void = () => {},
@@ -21,7 +21,7 @@ export async function openPublication(
   };
 }
 
-/** Like `openPublication`, for the board, which reports faults in its response. */
+/** For the board, which reports faults in its response. */
 export async function openReceived(path: string): ReturnType<typeof openPublication> {
   try {
     return await openPublication(path);

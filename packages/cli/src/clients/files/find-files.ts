@@ -3,12 +3,12 @@ import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
 
-/** Finds files on the card by name, id, folder or wildcard, in the order of the words, without duplicates. */
+/** In the order of the words, without duplicates. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
   return [...new Set(words.flatMap((word) => findOne(files, word)))];
 }
 
-/** Returns the files in a folder of the card and in the folders inside. */
+/** Includes the folders inside. */
 export function filesInFolder(files: readonly CardFile[], folder: string): CardFile[] {
   const start = `${folder.replace(/\/$/, '')}/`;
   return files.filter(({ filename }) => filename.startsWith(start));

@@ -21,10 +21,8 @@ const rm = defineCommand({
   async run({ args, options, out, signal, ...context }) {
     const station = await context.station();
     const files = findFiles((await station.card({ signal })).files, args);
-    if (!options.yes && !out.canAsk) {
-      throw new UsageError('not a terminal: use --yes to delete without asking');
-    }
     if (!options.yes) {
+      if (!out.canAsk) throw new UsageError('not a terminal: use --yes to delete without asking');
       const [first] = files;
       const what = files.length === 1 ? `“${plain(first!.filename)}”` : counted(files.length, 'file');
       if (files.length > 1) for (const { filename } of files) out.note(`  ${plain(filename)}`);

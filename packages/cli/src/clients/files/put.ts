@@ -101,7 +101,7 @@ const isOfOneFile = (error: unknown) =>
   !(error instanceof ConnectionError) &&
   !(error instanceof ServiceError && (error.status >= 500 || error.status === 401));
 
-/** Finds a file by name. Names on a card are case-insensitive. */
+/** Names on a card are case-insensitive. */
 const onCard = (card: Card, filename: string) =>
   card.files.find((file) => file.filename.toLowerCase() === filename.toLowerCase());
 
@@ -125,11 +125,10 @@ async function putOne(
   };
   try {
     const content = await fileContent(path);
-    const isReplaced = there !== undefined && mayReplace;
-    const replaces = isReplaced ? there : undefined;
+    const replaces = mayReplace ? there : undefined;
     const { id, size } = await sendFile(clients, content, { filename, replaces, ...progress });
     transfer.end();
-    const word = isReplaced ? 'replaced' : 'uploaded';
+    const word = replaces === undefined ? 'uploaded' : 'replaced';
     out.line(`${out.style('green', word)}  ${plain(filename)}  ${sizeText(size)}`);
     return { path, filename, state: word, id, size };
   } catch (error) {

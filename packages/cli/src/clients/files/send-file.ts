@@ -11,11 +11,10 @@ export interface FileToSend extends ProgressOptions {
   filename: string;
   mediaType?: string | undefined;
   replaces?: CardFile | undefined;
-  /** Called when the connection was lost and is retried. */
   onRetry?: ((error: unknown) => void) | undefined;
 }
 
-/** Uploads a file to the card. Resumes an interrupted upload if it is large enough. */
+/** Resumes an interrupted upload if it is large enough. */
 export function sendFile(
   clients: { station: StationClient; uploads: ResumableUploads },
   content: FileContent,

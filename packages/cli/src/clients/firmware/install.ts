@@ -97,7 +97,7 @@ interface Following {
   onState(state: FirmwareStatus['state'] | 'starting'): void;
 }
 
-/** Polls until the update ended: the new version is kept, or the previous one was restored. */
+/** Polls until the new version is kept, or the previous one was restored. */
 async function followUpdate(
   station: StationClient,
   { signal, timeoutMs, onState }: Following,
@@ -117,7 +117,7 @@ async function followUpdate(
   }
 }
 
-/** Returns undefined while the station does not answer, for example between two versions. */
+/** Undefined while the station does not answer, for example between two versions. */
 async function askOnce(station: StationClient, signal: AbortSignal): Promise<FirmwareStatus | undefined> {
   const late = AbortSignal.timeout(answerWithinMs);
   try {

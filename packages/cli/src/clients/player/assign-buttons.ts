@@ -1,6 +1,6 @@
 import type { Buttons } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { actionOf, oneOf, playerActions, wholeNumber } from './setting-words.ts';
 import { connectPlayer } from './show-state.ts';
@@ -42,14 +42,14 @@ export const buttons = defineCommand({
     const without = (control: string | undefined) => now.buttons.filter((each) => each.control !== control);
     if (options.remove !== undefined) {
       if (without(options.remove).length === now.buttons.length)
-        throw new Failure(`“${plain(options.remove)}” has no action`, exitCodes.failed);
+        throw new Failure(`“${plain(options.remove)}” has no action`);
       now = await client.changeButtons(without(options.remove), { signal });
     }
     if (action !== undefined) {
       if (options.control === undefined) out.note('Press the button now.');
       const control =
         options.control ?? (await client.waitForButton({ timeoutSeconds: waitSeconds, signal }));
-      if (control === null) throw new Failure('no button was pressed', exitCodes.failed);
+      if (control === null) throw new Failure('no button was pressed');
       const button = {
         control,
         action: actionOf(action),

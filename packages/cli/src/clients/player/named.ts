@@ -1,7 +1,7 @@
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 
-/** Finds the only entry with this id or name, or whose name contains the word. */
+/** The only entry with this id or name, or whose name contains the word. */
 export function named<T extends { id: string; name: string }>(all: readonly T[], word: string): T {
   const exact = all.filter(({ id, name }) => id === word || name === word);
   const part = all.filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()));

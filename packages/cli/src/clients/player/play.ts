@@ -51,7 +51,6 @@ export const volume = defineCommand({
   },
 });
 
-/** Returns a command that acts like a button of the player. */
 function button(name: 'pause' | 'stop' | 'next' | 'previous', summary: string): Command {
   return defineCommand({
     summary,

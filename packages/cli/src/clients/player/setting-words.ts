@@ -11,7 +11,6 @@ type ActionName = (typeof actionNames)[number];
 
 export const playerActions = actionNames.map((name) => name.replaceAll('_', '-'));
 
-/** Returns the name of an action in the API. */
 export const actionOf = (word: string) => word.replaceAll('-', '_') as ActionName;
 
 export const switches = ['on', 'off'] as const;
@@ -20,7 +19,7 @@ export const switches = ['on', 'off'] as const;
 interface SettingOption extends CommandOption {
   placeholder: string;
   member: string;
-  parse: (option: string, value: string) => unknown;
+  parse: (value: string, option: string) => unknown;
 }
 type SettingOptions = Record<string, SettingOption>;
 
@@ -29,33 +28,33 @@ export const choice = (member: string, words: readonly string[], help: string): 
   placeholder: `<${words.join('|')}>`,
   help,
   completes: words,
-  parse: (option, value) => oneOf(option, value, words),
+  parse: (value, option) => oneOf(option, value, words),
 });
 
 export const onOff = (member: string, help: string): SettingOption => ({
   ...choice(member, switches, help),
-  parse: (option, value) => oneOf(option, value, switches) === 'on',
+  parse: (value, option) => oneOf(option, value, switches) === 'on',
 });
 
 export const whole = (member: string, unit: string, max: number, help: string): SettingOption => ({
   member,
   placeholder: `<${unit}>`,
   help,
-  parse: (option, value) => wholeNumber(option, value, max),
+  parse: (value, option) => wholeNumber(option, value, max),
 });
 
 export const text = (
   member: string,
   placeholder: string,
   help: string,
-  parse: (value: string, option: string) => unknown = (value) => value,
-): SettingOption => ({ member, placeholder, help, parse: (option, value) => parse(value, option) });
+  parse: SettingOption['parse'] = (value) => value,
+): SettingOption => ({ member, placeholder, help, parse });
 
 /** An empty text removes the setting. */
 export const removable = (option: SettingOption): SettingOption => ({
   ...option,
   mayBeEmpty: true,
-  parse: (name, value) => (value === '' ? null : option.parse(name, value)),
+  parse: (value, name) => (value === '' ? null : option.parse(value, name)),
 });
 
 /** The settings that a station has, and a tag can have instead. */
@@ -66,11 +65,10 @@ export const playbackOptions = {
   remember: onOff('remember', 'Resume also after other tags and a restart'),
 };
 
-/** Returns the members that the options set. */
 export function membersOf(table: SettingOptions, options: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(table).flatMap(([name, { member, parse }]) => {
     const value = options[name];
-    return typeof value === 'string' ? [[member, parse(`--${name}`, value)]] : [];
+    return typeof value === 'string' ? [[member, parse(value, `--${name}`)]] : [];
   });
   return Object.fromEntries(given);
 }

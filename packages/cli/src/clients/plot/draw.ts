@@ -6,17 +6,15 @@ import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import type { Streams } from '../../terminal/output.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
-import type { DrawingTask } from './drawing-messages.ts';
 import { drawingOptions, outputOptions } from './drawing-options.ts';
 import { followJob } from './follow-job.ts';
 import { jobTitle } from './job-words.ts';
 import { machineFor } from './machine-for.ts';
 import { marksText, summaryOf, writeSummary } from './plan-summary.ts';
-import { PlanningLine } from './planning-line.ts';
+import { planDrawing } from './planning-line.ts';
 import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat, writePreview } from './write-plan.ts';
 
-/** Options of every command that plots drawings. */
 export const plotOptions = { ...drawingOptions, ...outputOptions };
 type Context = CommandContext<typeof plotOptions>;
 
@@ -44,7 +42,7 @@ pen. Several drawings lie on one sheet, in rows or where --place puts them. “-
     plotFiles(context, (streams) => readDrawings(streams, context.args), nameOf(context.args)),
 });
 
-/** Plans the files on one sheet, and queues them as a job unless it is a dry run. */
+/** Queues the planned sheet as a job unless it is a dry run. */
 export async function plotFiles(
   asTyped: Context,
   read: (streams: Streams) => Promise<readonly Uint8Array[]>,
@@ -56,15 +54,13 @@ export async function plotFiles(
   const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
   const { out } = context;
   // Imports the reader only here, so that other commands start faster.
-  const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
+  const { readDrawingOptions } = await import('./read-drawing-options.ts');
   const asked = readDrawingOptions(context.options);
   for (const written of [preview, commands]) if (written !== undefined) await expectWritable(written);
   const files = await read(out.streams);
   const { machine, palette } = await machineFor(context, context.options['dry-run']);
   const task = { files, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
-  const drawing = await planned(context, task).catch((error: unknown) => {
-    throw namedAsTyped(error);
-  });
+  const drawing = await planDrawing(context, task);
   if (drawing.plan.layers.length === 0) throw nothingToDraw(name, drawing);
   const { plotJob, registerMarks } = await import('./drawing-parts.ts');
   const summarise = () => {
@@ -91,16 +87,6 @@ export async function plotFiles(
   return queue(context, plotJob(drawing.plan, machine), name);
 }
 
-async function planned({ out, signal }: Context, task: DrawingTask): Promise<FilePlan> {
-  const line = new PlanningLine(out);
-  try {
-    const { planInThread } = await import('./plan-in-thread.ts');
-    return await planInThread(task, { signal, onStage: (stage) => line.show(stage) });
-  } finally {
-    line.end();
-  }
-}
-
 const maxNameLength = 200;
 
 function nameOf(paths: readonly string[]): string {
@@ -108,10 +94,7 @@ function nameOf(paths: readonly string[]): string {
   return names.join(', ').slice(0, maxNameLength);
 }
 
-/**
- * Returns the error for an empty plan. Includes the warnings, because the drawing may lie outside
- * the paper instead of being empty.
- */
+/** Includes the warnings, because the drawing may lie outside the paper instead of being empty. */
 function nothingToDraw(name: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
   return new Failure(`there is nothing to plot in “${plain(name)}”.${why}`);

@@ -2,7 +2,6 @@ import { pictureStyles } from '@stationery/contract/picture-formats';
 import type { PlanOptionName } from '@stationery/drawing';
 import type { CommandOption } from '../../command-line/command.ts';
 
-/** Options of the command that are plan options with a value. */
 export const wordFlags = {
   paper: 'paper',
   margin: 'margin',

@@ -5,14 +5,13 @@ import {
   planFormatNames,
   planFormats,
 } from '@stationery/contract/plan-formats';
-import type { FilePlan } from '@stationery/drawing';
 import { defineCommand } from '../../command-line/command.ts';
 import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 import { drawingOptions } from './drawing-options.ts';
 import { machineFor } from './machine-for.ts';
 import { summaryOf, writeSummary } from './plan-summary.ts';
-import { PlanningLine } from './planning-line.ts';
+import { planDrawing } from './planning-line.ts';
 import { readDrawings } from './read-drawings.ts';
 import { expectWritable, noteWritten, usesStandardOutput, writeFormat } from './write-plan.ts';
 
@@ -43,21 +42,15 @@ ending of the last file sets its format: ${endings.join(', ')}. “-” is stand
     const target = asTyped.args.at(-1) ?? '';
     const isAside = usesStandardOutput([target], asTyped.out.json);
     const context = isAside ? { ...asTyped, out: asTyped.out.textOnStderr() } : asTyped;
-    const { out, signal } = context;
-    const { readDrawingOptions, namedAsTyped } = await import('./read-drawing-options.ts');
+    const { out } = context;
+    const { readDrawingOptions } = await import('./read-drawing-options.ts');
     const asked = readDrawingOptions(context.options);
     const format = formatOf(context.options.format, target);
     await expectWritable(target);
     const files = await readDrawings(out.streams, paths);
     const { machine, palette } = await machineFor(context, true);
-    const line = new PlanningLine(out);
-    const { planInThread } = await import('./plan-in-thread.ts');
     const task = { files, options: { ...asked.options, machine, palette }, thinkMs: asked.thinkMs };
-    const drawing: FilePlan = await planInThread(task, { signal, onStage: (stage) => line.show(stage) })
-      .catch((error: unknown) => {
-        throw namedAsTyped(error);
-      })
-      .finally(() => line.end());
+    const drawing = await planDrawing(context, task);
     if (drawing.plan.layers.length === 0)
       throw new Failure(`there is nothing to plot in “${plain(paths.join(', '))}”`);
     await writeFormat(asTyped.out.streams, target, drawing.plan, format, machine);

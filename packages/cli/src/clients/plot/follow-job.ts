@@ -9,10 +9,7 @@ import { resumeOrAsk } from './resume.ts';
 
 type Output = Pick<CommandContext, 'out' | 'signal'>;
 
-/**
- * Shows a job until it ends and returns the exit code. Ctrl+C stops watching; the job continues
- * unless `cancelOnInterrupt`.
- */
+/** Ctrl+C stops watching; the job continues unless `cancelOnInterrupt`. */
 export async function followJob(
   { out, signal }: Output,
   plotter: PlotterClient,
@@ -40,7 +37,7 @@ function endOf(out: Output['out'], job: Job): number {
   return isGood(job) ? exitCodes.good : exitCodes.failed;
 }
 
-/** Shows a job until it ends. Returns undefined if aborted first. */
+/** Undefined if aborted first. */
 async function watchJob(
   { out, signal }: Output,
   plotter: PlotterClient,
@@ -71,7 +68,7 @@ async function watchJob(
   }
 }
 
-/** Asks the user for what a paused job waits for; withdraws the question if the job is resumed elsewhere. */
+/** Withdraws the question if the job is resumed elsewhere. */
 class PauseQuestion {
   readonly #deps: Output;
   readonly #plotter: PlotterClient;

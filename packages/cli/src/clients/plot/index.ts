@@ -31,10 +31,7 @@ const testCard = defineCommand({
     ),
 });
 
-/**
- * Whether the first word is a file to plot. A word with a dot or a slash is a path, even if the
- * file is missing.
- */
+/** A word with a dot or a slash is a path, even if the file is missing. */
 const isSelected = (first: string) =>
   first === '-' || first.startsWith('--') || /[./]/.test(first) || isFile(first);
 

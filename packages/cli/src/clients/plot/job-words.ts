@@ -8,7 +8,6 @@ export function jobTitle({ id, name }: Job): string {
 
 const maxPens = 4;
 
-/** Lists up to four pens as “name colour”, or only the colour if that is the name. */
 export function penWords({ pens }: Job): string {
   const words = pens
     .slice(0, maxPens)
@@ -25,7 +24,6 @@ export function progressLine(job: Job): string {
   return `${bar(job.progress)} ${percent(job.progress)}  ${jobTitle(job)}${left}${what}`;
 }
 
-/** Returns the state in one or two words, as on the page. */
 export function stateName({ state: { state } }: Pick<Job, 'state'>): string {
   if (state === 'running') return 'plotting';
   return state === 'held' ? 'on hold' : state;
@@ -48,8 +46,10 @@ export function stateWords({ id, state }: Job): string {
       return `${state.state === 'failed' ? 'failed' : 'was cancelled'}: ${plain(state.reason)}`;
     case 'queued':
       return 'is queued';
-    default:
-      return state.state === 'done' ? 'is done' : 'is plotting';
+    case 'done':
+      return 'is done';
+    case 'running':
+      return 'is plotting';
   }
 }
 

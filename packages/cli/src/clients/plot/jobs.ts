@@ -1,4 +1,4 @@
-import { type Job, type PlotterClient, PlotterError } from '@stationery/client';
+import { type Job, PlotterError } from '@stationery/client';
 import { type Command, defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
@@ -46,9 +46,7 @@ const watch = defineCommand({
   },
 });
 
-type Find = (plotter: PlotterClient, text: string | undefined, signal: AbortSignal) => Promise<number>;
-
-function change(name: 'pause' | 'cancel', find: Find, words: Pick<Command, 'summary' | 'about'>): Command {
+function change(name: 'pause' | 'cancel', words: Pick<Command, 'summary' | 'about'>): Command {
   return defineCommand({
     ...words,
     arguments: '[id]',
@@ -57,31 +55,24 @@ function change(name: 'pause' | 'cancel', find: Find, words: Pick<Command, 'summ
     examples: [`stationery plot ${name}`, `stationery plot ${name} 7`],
     async run({ args: [text], out, signal, ...context }) {
       const plotter = await context.plotter();
-      const job = await plotter.jobs[name](await find(plotter, text, signal), { signal });
+      const job = await plotter.jobs[name](await namedOrCurrent(plotter, text, signal), { signal });
       out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
     },
   });
 }
 
-function withId(
-  words: Pick<Command, 'summary' | 'examples'>,
-  work: (
-    plotter: PlotterClient,
-    id: number,
-    signal: AbortSignal,
-  ) => Promise<{ value: unknown; words: string }>,
-): Command {
-  return defineCommand({
-    ...words,
-    arguments: '<id>',
-    completes: ['job'],
-    service: 'plotter',
-    async run({ args: [text = ''], out, signal, ...context }) {
-      const { value, words: said } = await work(await context.plotter(), readJobId(text), signal);
-      out.result(value, () => out.line(said));
-    },
-  });
-}
+const remove = defineCommand({
+  summary: 'Remove a job that is not running',
+  arguments: '<id>',
+  completes: ['job'],
+  service: 'plotter',
+  examples: ['stationery plot remove 7'],
+  async run({ args: [text = ''], out, signal, ...context }) {
+    const id = readJobId(text);
+    await (await context.plotter()).jobs.remove(id, { signal });
+    out.result({ id }, () => out.line(`job ${id} was removed`));
+  },
+});
 
 const move = defineCommand({
   summary: 'Move a waiting job in the queue',
@@ -144,7 +135,7 @@ const rerun = defineCommand({
   },
 });
 
-/** Asks for the marks of a job at the places where they were last found. */
+/** Names the places where the marks were last found. */
 function outdatedMarks(job: Job): Failure {
   const found = job.alignment?.marks.map(({ found: { xMm, yMm } }) => `${xMm},${yMm}=<x>,<y>`) ?? [];
   return new Failure(
@@ -156,22 +147,16 @@ function outdatedMarks(job: Job): Failure {
 export const jobCommands = {
   jobs,
   watch,
-  pause: change('pause', namedOrCurrent, {
+  pause: change('pause', {
     summary: 'Pause a job',
     about: 'Without an id: the running job. It pauses at the end of the stroke, when the pen is up.',
   }),
   resume,
-  cancel: change('cancel', namedOrCurrent, {
+  cancel: change('cancel', {
     summary: 'Cancel a job',
     about: 'Without an id: the running job. The pen is lifted.',
   }),
   move,
   rerun,
-  remove: withId(
-    { summary: 'Remove a job that is not running', examples: ['stationery plot remove 7'] },
-    async (plotter, id, signal) => {
-      await plotter.jobs.remove(id, { signal });
-      return { value: { id }, words: `job ${id} was removed` };
-    },
-  ),
+  remove,
 };

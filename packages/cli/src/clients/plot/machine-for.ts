@@ -3,7 +3,7 @@ import type { Machine, PalettePen } from '@stationery/drawing';
 import type { CommandContext } from '../../command-line/command.ts';
 import { connectSetup } from './setup-client.ts';
 
-/** Returns machine and pens of the service; for a dry run without a service, the Stationery plotter. */
+/** For a dry run without a service, the Stationery plotter without pens. */
 export async function machineFor(
   { out, signal, plotter, sources }: Pick<CommandContext, 'out' | 'signal' | 'plotter' | 'sources'>,
   isDryRun: boolean,

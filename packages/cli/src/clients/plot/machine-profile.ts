@@ -8,7 +8,6 @@ import { plain } from '../../terminal/words.ts';
 import { memberNames, readChanges } from './profile-members.ts';
 import { connectSetup } from './setup-client.ts';
 
-/** Formats eight names per line. */
 const lines = (names: readonly string[]) =>
   names.flatMap((_, at) => (at % 8 === 0 ? [`  ${names.slice(at, at + 8).join(', ')}`] : [])).join(',\n');
 
@@ -105,7 +104,7 @@ export function valueText(value: unknown): string {
     .join(', ');
 }
 
-/** Describes whether moves outside the limits are refused: always, never, or only by Stationery firmware. */
+/** Whether moves outside the limits are refused: always, never, or only by Stationery firmware. */
 function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {
   if (enforceLimits == null) return 'auto (on while the plotter runs Stationery firmware)';
   return enforceLimits ? 'on' : 'off';

@@ -42,7 +42,7 @@ members except name and colour are optional. “-” is standard input or output
   },
 });
 
-/** Parses a list of pens. The service checks its content. */
+/** The service checks the content. */
 function pensIn(text: string): PalettePen[] {
   try {
     const { pens: found } = JSON.parse(text) as { pens: PalettePen[] };

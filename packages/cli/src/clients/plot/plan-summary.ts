@@ -2,7 +2,6 @@ import type { FilePlan, LayerSettings, Note, NoteCode, Plan, Registration } from
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
-/** Writes the plan in a few lines: paper, strokes, pens, time. */
 export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);
@@ -18,7 +17,7 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
 }
 
-/** Returns how the sheet lies, and how well the marks fit, so that a mistake is seen before the plot. */
+/** How the sheet lies, and how well the marks fit, so that a mistake is seen before the plot. */
 export function marksText({
   degrees,
   scale,
@@ -28,7 +27,7 @@ export function marksText({
   return `rotated by ${degrees.toFixed(1)}°, ${size}, off by up to ${errorMm.toFixed(2)} mm`;
 }
 
-/** Returns the summary as JSON in the service's form: figures rounded to a thousandth, without points. */
+/** In the service's form: figures rounded to a thousandth, without points. */
 export function summaryOf({ plan, notes }: FilePlan): object {
   const { layers, skipped, ...figures } = plan;
   const summary = {
@@ -74,7 +73,6 @@ const settingTexts: { [Name in keyof Shown]: (value: Shown[Name]) => string } = 
   dip: (places) => `dip at ${places}`,
 };
 
-/** Lists the settings that layer codes, --layer and --pens have given. */
 export function settingsText(settings: LayerSettings): string {
   return Object.entries(settingTexts)
     .flatMap(([name, text]) => {
@@ -84,12 +82,12 @@ export function settingsText(settings: LayerSettings): string {
     .join(', ');
 }
 
-/** Formats a figure in file order and in planned order. */
+/** In file order and in planned order. */
 function change(before: number, after: number, text: (value: number) => string): string {
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }
 
-/** Advice that is appended to a note, by the code of the note. */
+/** Advice by the code of a note. */
 const options: Partial<Record<NoteCode, string>> = { 'white-layer': 'choose layers with --layers' };
 
 function noteText({ code, text, count }: Note): string {

@@ -1,12 +1,31 @@
-import type { PlanStage } from '@stationery/drawing';
+import type { FilePlan, PlanStage } from '@stationery/drawing';
+import type { CommandContext } from '../../command-line/command.ts';
 import type { Output } from '../../terminal/output.ts';
 import { bar, percent, StatusLine } from '../../terminal/status-line.ts';
 import { durationText } from '../../terminal/words.ts';
+import type { DrawingTask } from './drawing-messages.ts';
 import { lengthText } from './plan-summary.ts';
 
 const secondMs = 1000;
 
-export class PlanningLine {
+/** Shows the progress. Errors name options as they were typed. */
+export async function planDrawing(
+  { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
+  task: DrawingTask,
+): Promise<FilePlan> {
+  const line = new PlanningLine(out);
+  try {
+    const { planInThread } = await import('./plan-in-thread.ts');
+    return await planInThread(task, { signal, onStage: (stage) => line.show(stage) });
+  } catch (error) {
+    const { namedAsTyped } = await import('./read-drawing-options.ts');
+    throw namedAsTyped(error);
+  } finally {
+    line.end();
+  }
+}
+
+class PlanningLine {
   readonly #line: StatusLine;
   readonly #startedAtMs = performance.now();
   readonly #ticking: NodeJS.Timeout;

@@ -18,7 +18,7 @@ type NumberMember =
 const number = (key: NumberMember): Change => {
   return (profile, text, name) => ({ ...profile, [key]: readMember(text, name) });
 };
-/** Defines a number in an object of the profile, such as `size.widthMm`. */
+/** Numbers in an object of the profile, such as `size.widthMm`. */
 const part = <K extends 'size' | 'limits' | 'penHeights' | 'parkAt' | 'speedLimits'>(
   object: K,
   fallback: NonNullable<MachineProfile[K]>,
@@ -32,20 +32,20 @@ const part = <K extends 'size' | 'limits' | 'penHeights' | 'parkAt' | 'speedLimi
       }),
     ]),
   );
+const isOn = (text: string, name: string): boolean => {
+  if (text !== 'on' && text !== 'off') throw new UsageError(`${name} must be on or off, not “${text}”`);
+  return text === 'on';
+};
 const axis = (key: 'swap' | 'mirrorX' | 'mirrorY'): Change => {
   return (profile, text, name) => {
-    if (text !== 'on' && text !== 'off') throw new UsageError(`${name} must be on or off, not “${text}”`);
     const axes = profile.axes ?? { swap: false, mirrorX: false, mirrorY: false };
-    return { ...profile, axes: { ...axes, [key]: text === 'on' } };
+    return { ...profile, axes: { ...axes, [key]: isOn(text, name) } };
   };
 };
 const onOff = (key: 'homing' | 'lowersGently'): Change => {
-  return (profile, text) => {
-    if (text !== 'on' && text !== 'off') throw new UsageError(`${key} must be on or off, not “${text}”`);
-    return { ...profile, [key]: text === 'on' };
-  };
+  return (profile, text) => ({ ...profile, [key]: isOn(text, key) });
 };
-/** Defines a member that is one of several words; `none` removes it. */
+/** `none` removes the member. */
 const word = <K extends 'driver' | 'speedUnit' | 'penControl'>(
   key: K,
   words: readonly NonNullable<MachineProfile[K]>[],
@@ -111,7 +111,7 @@ const members: Record<string, Change> = {
 
 export const memberNames = Object.keys(members);
 
-/** Parses profile changes such as `speed=8000`; finds mistakes before contacting the service. */
+/** Finds mistakes in changes such as `speed=8000` before contacting the service. */
 export function readChanges(words: readonly string[]): (profile: MachineProfile) => MachineProfile {
   const changes = words.map((word) => {
     const [, name = word, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];

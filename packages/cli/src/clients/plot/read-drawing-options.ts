@@ -29,7 +29,7 @@ export function readDrawingOptions(options: Options): { options: FilePlanOptions
   };
 }
 
-/** Returns all operations; `--place` and `--copies` are short for some of them. */
+/** `--place` and `--copies` are short for some operations. */
 function operationsOf({ place, copies, operations }: Options): string | undefined {
   const all = [
     ...(place === undefined ? [] : [`arrange objects="${place.replaceAll('"', '')}"`]),
@@ -51,7 +51,6 @@ export function readMarks(marks: string | undefined): FilePlanOptions['marks'] {
   return withFlagNames(() => parsePlanOptions({ marks })).marks;
 }
 
-/** Runs `work`. An error about an option names it as it was typed. */
 function withFlagNames<T>(work: () => T): T {
   try {
     return work();

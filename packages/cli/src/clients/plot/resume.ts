@@ -22,13 +22,12 @@ export const resume = defineCommand({
   async run({ args: [text], options, out, signal, ...context }) {
     const plotter = await context.plotter();
     const id = await namedOrResumable(plotter, text, signal);
-    const penAtOrigin = options['pen-at-origin'] === true;
-    const job = await resumeOrAsk({ out, signal }, plotter, id, penAtOrigin);
+    const job = await resumeOrAsk({ out, signal }, plotter, id, options['pen-at-origin']);
     out.result(job, () => out.line(`${jobTitle(job)} ${stateWords(job)}`));
   },
 });
 
-/** Resumes a job; if the position was lost, the user confirms at the terminal where the pen is. */
+/** If the position was lost, the user confirms at the terminal where the pen is. */
 export async function resumeOrAsk(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   plotter: PlotterClient,

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { PlotterClient } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { readNumber } from '../../command-line/parse-arguments.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
@@ -58,7 +57,7 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
   },
 });
 
-/** Reads a script. Refuses other kinds of files with advice. */
+/** Refuses other kinds of files with advice. */
 async function readScript(out: Output, path: string): Promise<string> {
   const file = await readBytes(out.streams, path);
   const { recogniseFile } = await import('./recognise-file.ts');
@@ -79,7 +78,7 @@ export const check = defineCommand({
   async run(context) {
     const { out, signal } = context;
     const script = await readScript(out, context.args[0] ?? '');
-    const plotter: PlotterClient = await context.plotter();
+    const plotter = await context.plotter();
     const found = await plotter.jobs.check({ script }, { signal });
     out.result(found, () => {
       for (const { index, command, reason } of found.problems) {

@@ -7,7 +7,6 @@ export function readJobId(text: string): number {
   return Number(text);
 }
 
-/** Returns the named job, or the running one. */
 export async function namedOrCurrent(
   plotter: PlotterClient,
   text: string | undefined,
@@ -19,7 +18,6 @@ export async function namedOrCurrent(
   throw new Failure('no job is running. “stationery plot jobs” lists the jobs', exitCodes.notFound);
 }
 
-/** Returns the named job, or the paused one, or the newest that can be resumed. */
 export async function namedOrResumable(
   plotter: PlotterClient,
   text: string | undefined,

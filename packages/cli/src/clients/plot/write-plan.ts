@@ -12,10 +12,9 @@ import { plain } from '../../terminal/words.ts';
 
 type Streams = Pick<Output['streams'], 'stdout'>;
 
-/** The file name that means standard output. */
 const standardOutput = '-';
 
-/** Returns whether one document goes to standard output; refuses several. */
+/** Whether one document goes to standard output; refuses several. */
 export function usesStandardOutput(paths: readonly (string | undefined)[], json: boolean): boolean {
   const count = paths.filter((path) => path === standardOutput).length;
   if (count > 1) throw new UsageError('--preview and --commands can’t both go to standard output');
@@ -42,7 +41,7 @@ export async function writePreview(
   await write(streams, path, [previewSvg(plan, { travel })]);
 }
 
-/** Writes a plan in one of the formats. Commands are in the form of `stationery plot run`. */
+/** Commands are in the form of `stationery plot run`. */
 export async function writeFormat(
   streams: Streams,
   path: string,
@@ -54,7 +53,7 @@ export async function writeFormat(
   await write(streams, path, writePlan(format, plan, { machine }));
 }
 
-/** Prints where something was written, except for standard output and with `--json`. */
+/** Prints nothing for standard output and with `--json`. */
 export function noteWritten(out: Output, what: string, path: string): void {
   if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }

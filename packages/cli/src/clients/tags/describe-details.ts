@@ -15,10 +15,12 @@ export function describeMeaning(meaning: TagMeaning | null): string {
   }
   const { shuffled } = meaning;
   if (meaning.kind === 'album') return `folder ${plain(meaning.folder)}${shuffled ? ', shuffled' : ''}`;
-  const { files } = meaning;
-  const names = files.slice(0, maxNames).map(plain).join(', ');
-  const more = files.length > maxNames ? ` and ${files.length - maxNames} more` : '';
-  return `${names}${more}${shuffled ? ', shuffled' : ''}`;
+  return `${listed(meaning.files)}${shuffled ? ', shuffled' : ''}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
+  return `${names.slice(0, maxNames).map(plain).join(', ')}${more}`;
 }
 
 export function describeSettings(tag: Pick<TagDetails, 'playback' | 'plot' | 'exhibit'>): string {
@@ -43,8 +45,5 @@ export function describeDetails(tag: TagDetails): string {
 }
 
 export function describeMissing(missing: readonly string[]): string {
-  const more = missing.length > maxNames ? ` and ${missing.length - maxNames} more` : '';
-  return missing.length === 0
-    ? ''
-    : `, not on the card: ${missing.slice(0, maxNames).map(plain).join(', ')}${more}`;
+  return missing.length === 0 ? '' : `, not on the card: ${listed(missing)}`;
 }

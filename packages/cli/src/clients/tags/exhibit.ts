@@ -49,7 +49,7 @@ export const exhibit = defineCommand({
 
 type Texts = NonNullable<TagExhibit['texts']>;
 
-/** Changes the texts of one language, which keeps its place. Empty texts are removed. */
+/** The language keeps its place. Empty texts are removed. */
 function withText(
   texts: Texts,
   { language, ...change }: { language: string; title: string | undefined; text: string | undefined },

@@ -6,7 +6,7 @@ import { stationOptions } from '../../connection/connect.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { filesInFolder } from '../files/find-files.ts';
 
-/** Normalises a serial: `04:a2:24` is `0x04A224`. */
+/** `04:a2:24` is `0x04A224`. */
 export function serialOf(word: string): string {
   return `0x${word
     .replace(/^0x/i, '')
@@ -20,7 +20,6 @@ interface NamedTag {
   name?: string | null;
 }
 
-/** Finds a tag by serial, id or, if names are known, name. */
 export function findTag<T extends NamedTag>(tags: readonly T[], word: string): T {
   const key = word.toLocaleLowerCase();
   const named = tags.filter(({ name }) => name?.toLocaleLowerCase() === key);
@@ -53,7 +52,6 @@ export async function folderOnCard(
   return isFolder ? name : undefined;
 }
 
-/** Refuses the name of a file that is not on the card. */
 export async function requireFile(
   station: StationClient,
   filename: string,

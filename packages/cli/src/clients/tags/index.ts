@@ -22,13 +22,14 @@ const bind = defineCommand({
   completes: ['tag', 'card-file'],
   service: 'station',
   examples: ['stationery tags bind 0x04A2245A6B2C80 song.mp3', 'stationery tags bind 1 Songs/'],
-  async run({ args: [word = '', filename = ''], out, signal, ...context }) {
+  async run(context) {
+    const { args, out, signal } = context;
+    const [word = '', filename = ''] = args;
     const station = await context.station();
-    const tags = await connectTags({ signal, ...context });
+    const tags = await connectTags(context);
     const { id } = findTag(await tags.list({ signal }), word);
     const folder = await folderOnCard(station, filename, signal);
-    if (folder !== undefined)
-      return setMeaning({ out, signal, ...context }, word, { kind: 'album', folder, shuffled: false });
+    if (folder !== undefined) return setMeaning(context, word, { kind: 'album', folder, shuffled: false });
     await requireFile(station, filename, signal);
     const tag = await station.bind(id, filename, { signal });
     out.result(tag, () => out.line(describeTag(tag)));
@@ -41,9 +42,10 @@ const unbind = defineCommand({
   completes: ['tag'],
   service: 'station',
   examples: ['stationery tags unbind 0x04A2245A6B2C80', 'stationery tags unbind 1 2'],
-  async run({ args, out, signal, ...context }) {
+  async run(context) {
+    const { args, out, signal } = context;
     const station = await context.station();
-    const known = await (await connectTags({ signal, ...context })).list({ signal });
+    const known = await (await connectTags(context)).list({ signal });
     const tags: Tag[] = [];
     for (const { id } of args.map((word) => findTag(known, word))) {
       tags.push(await station.bind(id, null, { signal }));

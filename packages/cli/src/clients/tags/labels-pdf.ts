@@ -10,7 +10,7 @@ export interface JpegPicture {
 const pointsPerMm = 72 / 25.4;
 const colourSpaces: Record<number, string> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
 
-/** Returns a PDF with one page per sheet. Titles are lines, so that no font is needed. */
+/** One page per sheet. Titles are lines, so that no font is needed. */
 export function labelsPdf(
   sheets: readonly LabelSheet[],
   paper: { width: number; height: number },
@@ -91,7 +91,7 @@ function assemble(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Reads the size of a JPEG; undefined for other files and for CMYK. */
+/** Undefined for other files and for CMYK. */
 export function readJpeg(bytes: Uint8Array): JpegPicture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined;

@@ -73,7 +73,7 @@ export const labels = defineCommand({
   },
 });
 
-/** Returns the JPEG pictures of the tags, or the covers of their files, by index. */
+/** The covers of files for tags without a picture; by index. */
 async function readPictures(
   context: CommandContext,
   tags: readonly TagDetails[],

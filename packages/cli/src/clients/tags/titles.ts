@@ -4,7 +4,7 @@ import { type TagDetails, titleOfTag } from '@stationery/client/tags';
 import type { CommandContext } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
 
-/** Returns a function that names tags as the page does. Reads titles of files only if a tag needs them. */
+/** Names tags as the page does. Reads titles of files only if a tag needs them. */
 export async function readTitles(
   context: Pick<CommandContext, 'sources' | 'signal' | 'station'>,
   tags: readonly TagDetails[],

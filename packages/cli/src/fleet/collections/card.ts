@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { latestVersion, readPublished } from '@stationery/fleet/collections';
+import { readPublished } from '@stationery/fleet/collections';
 import { readManifest } from '@stationery/station/collection';
 import { folderTarget } from '../../clients/collection/export-target.ts';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { Transfer } from '../../terminal/transfer.ts';
 import { counted, plain } from '../../terminal/words.ts';
-import { fleetOptions, withFleet } from './connect-fleet.ts';
+import { fleetOptions, newestVersion, readVersion, versionOption, withFleet } from './connect-fleet.ts';
 
 export const card = defineCommand({
   summary: 'Write a collection to a card, for stations without a network',
@@ -17,20 +17,16 @@ export const card = defineCommand({
 name with other content is not replaced.`,
   options: {
     ...fleetOptions,
-    version: { placeholder: '<number>', help: 'Which version; default: the newest' },
+    ...versionOption,
   },
   examples: ['stationery fleet card /media/card --collection museum'],
   async run(context) {
     const { args, options, out } = context;
-    const wanted = options.version === undefined ? undefined : Number(options.version);
-    if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted > 0))
-      throw new UsageError('--version must be a whole number from 1');
+    const wanted = readVersion(options.version);
     const folder = resolve(args[0] ?? '');
     if (!existsSync(folder)) throw new UsageError(`There is no folder “${args[0]}”`);
     return withFleet(context, async (broker, collection) => {
-      const version = wanted ?? (await latestVersion(broker, collection));
-      if (version === 0)
-        throw new Failure(`nothing of the collection “${collection}” was published`, exitCodes.notFound);
+      const version = wanted ?? (await newestVersion(broker, collection));
       const path = join(folder, `${collection}-${version}`);
       if (existsSync(path)) throw new UsageError(`“${path}” exists already`);
       const published = await readPublished(broker, collection, version);

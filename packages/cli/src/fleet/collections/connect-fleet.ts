@@ -1,7 +1,7 @@
 import { silentLogger, systemClock } from '@stationery/core';
 import { boardCredentialsFile, readBoardConfig, readCredentials, readFleetConfig } from '@stationery/fleet';
-import { Broker, createBuckets } from '@stationery/fleet/collections';
-import type { CommandContext } from '../../command-line/command.ts';
+import { Broker, createBuckets, latestVersion } from '@stationery/fleet/collections';
+import type { CommandContext, OptionValues } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 
 /** Options of every command that contacts the broker. */
@@ -15,17 +15,33 @@ export const fleetOptions = {
   collection: { placeholder: '<name>', help: 'Which collection' },
 } as const;
 
-interface Chosen {
-  'fleet-credentials': string | undefined;
-  'fleet-url': string | undefined;
-  collection: string | undefined;
+export const versionOption = {
+  version: { placeholder: '<number>', help: 'Which version; default: the newest' },
+} as const;
+
+/** Undefined for the newest version. */
+export function readVersion(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const version = Number(text);
+  if (Number.isSafeInteger(version) && version > 0) return version;
+  throw new UsageError('--version must be a whole number from 1');
 }
+
+export async function newestVersion(broker: Broker['current'], collection: string): Promise<number> {
+  const version = await latestVersion(broker, collection);
+  if (version > 0) return version;
+  throw new Failure(`nothing of the collection “${collection}” was published`, exitCodes.notFound);
+}
+
+type FleetContext = Pick<CommandContext, 'env' | 'signal' | 'sources'> & {
+  options: OptionValues<typeof fleetOptions>;
+};
 
 const connectWithinMs = 5_000;
 
-/** Runs `work` with a connection to the broker; fails if it cannot be reached. */
+/** Fails if the broker cannot be reached. */
 export async function withFleet(
-  { env, signal, options, sources }: Pick<CommandContext, 'env' | 'signal' | 'sources'> & { options: Chosen },
+  { env, signal, options, sources }: FleetContext,
   work: (broker: Broker['current'], collection: string) => Promise<undefined>,
 ): Promise<undefined> {
   const fleetUrl = options['fleet-url'] ?? env.FLEET_URL;

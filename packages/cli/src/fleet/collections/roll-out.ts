@@ -1,8 +1,8 @@
-import { latestVersion, rollOut, stopRollOut } from '@stationery/fleet/collections';
+import { rollOut, stopRollOut } from '@stationery/fleet/collections';
 import { defineCommand } from '../../command-line/command.ts';
-import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
+import { UsageError } from '../../terminal/exit-codes.ts';
 import { counted } from '../../terminal/words.ts';
-import { fleetOptions, withFleet } from './connect-fleet.ts';
+import { fleetOptions, newestVersion, readVersion, versionOption, withFleet } from './connect-fleet.ts';
 
 const stages = ['one', 'tenth', 'all'] as const;
 
@@ -14,7 +14,7 @@ export const rollOutCommand = defineCommand({
 carries. To go back, roll out an earlier version with --version.`,
   options: {
     ...fleetOptions,
-    version: { placeholder: '<number>', help: 'Which version; default: the newest' },
+    ...versionOption,
     first: { placeholder: '<id>', help: 'The station that gets the version first' },
     force: { help: 'Even if stations of the stage before do not carry the version, or cards are too small' },
   },
@@ -29,9 +29,7 @@ carries. To go back, roll out an earlier version with --version.`,
     const stage = stages.find((each) => each === word);
     if (stage === undefined && word !== 'stop')
       throw new UsageError(`the stage must be one, tenth, all or stop, not “${word}”`);
-    const wanted = options.version === undefined ? undefined : Number(options.version);
-    if (wanted !== undefined && !(Number.isSafeInteger(wanted) && wanted > 0))
-      throw new UsageError('--version must be a whole number from 1');
+    const wanted = readVersion(options.version);
     return withFleet(context, async (broker, collection) => {
       if (stage === undefined) {
         const { version } = await stopRollOut(broker, collection);
@@ -41,9 +39,7 @@ carries. To go back, roll out an earlier version with --version.`,
         return;
       }
       const { first, force } = options;
-      const version = wanted ?? (await latestVersion(broker, collection));
-      if (version === 0)
-        throw new Failure(`nothing of the collection “${collection}” was published`, exitCodes.notFound);
+      const version = wanted ?? (await newestVersion(broker, collection));
       const now = await rollOut(broker, {
         collection,
         version,

@@ -1,11 +1,11 @@
 import type { BoardJob } from '@stationery/client/board';
+import type { OptionValues } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 
 type JobClass = BoardJob['class'];
 
 const priorities = ['high', 'normal', 'low'] as const;
 
-/** Options that choose which plotters may take a job, and when. */
 export const classOptions = {
   paper: {
     placeholder: '<size>',
@@ -29,14 +29,9 @@ export const classOptions = {
   priority: { placeholder: '<high|normal|low>', help: 'Default: normal', completes: priorities },
 } as const;
 
-interface Chosen {
-  paper: string | undefined;
-  pen: readonly string[];
-  tag: readonly string[];
-  to: string | undefined;
-}
+type Chosen = Omit<OptionValues<typeof classOptions>, 'priority'>;
 
-/** Returns a job class with the chosen changes. Unnamed members stay; an empty text removes a member. */
+/** Members that are not chosen stay; an empty text removes a member. */
 export function classOf({ paper, pen, tag, to }: Chosen, before: JobClass = {}): JobClass {
   const wanted = {
     paper: paper ?? before.paper,

@@ -18,7 +18,7 @@ const names: Record<BoardJob['state']['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** Describes a job as `Plotting, 40 %`, or with the reason why it is not plotting. */
+/** `Plotting, 40 %`, or the reason why it is not plotting. */
 export function stateWords({ state, whyNot }: BoardJob): string {
   const name = names[state.state];
   if (state.state === 'plotting') return `${name}, ${Math.floor(state.progress * 100)} %`;
@@ -89,7 +89,7 @@ const move = defineCommand({
 const allCopies = { 'all-copies': { help: 'Also change the other waiting copies of the job' } } as const;
 const maxAtOnce = 500;
 
-/** Returns the job; for all, also its waiting copies. */
+/** For all, also the waiting copies of the job. */
 async function jobsMeant(
   board: BoardClient,
   id: string,
