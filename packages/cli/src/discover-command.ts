@@ -24,7 +24,8 @@ port, serial and version. Exits with 6 if there are none.`,
       log: silentLogger,
       signal,
     });
-    out.result(found.map(withUrl), () => {
+    const result = found.map((station) => ({ url: urlOf(station), ...station }));
+    out.result(result, () => {
       if (found.length > 0)
         out.table(
           ['NAME', 'ADDRESS', 'HOST', 'SERIAL', 'VERSION'],
@@ -47,10 +48,6 @@ function readSeconds(text: string | undefined): number {
   const seconds = text === undefined ? defaultTimeoutSeconds : Number(text);
   if (seconds > 0 && seconds <= maxTimeoutSeconds) return seconds;
   throw new UsageError(`--timeout must be a number of seconds up to ${maxTimeoutSeconds}, not “${text}”`);
-}
-
-function withUrl(station: FoundStation): FoundStation & { url: string } {
-  return { url: urlOf(station), ...station };
 }
 
 /** Prefers the address, because not every system resolves multicast DNS names. */

@@ -7,7 +7,6 @@ export function goesToJournal(): boolean {
   return isJournal(2) || process.env[launchVariables.toJournal] === 'yes';
 }
 
-/** Writes an error or a warning to standard error, with its priority for the journal. */
 export function writeError(
   text: string,
   priority: Priority = 'error',
@@ -25,7 +24,6 @@ const ofLevel: Record<string, number> = {
   60: priorities.fatal,
 };
 
-/** Adds priorities to log lines for the journal. */
 export function journalLines(out: { write(line: string): void }): { write(line: string): void } {
   return {
     write(line) {

@@ -41,8 +41,7 @@ the station: see “stationery station --help”.`,
     'stationery launch --http-port 8080',
     'STATION_FIRMWARE_KEYS=/etc/stationery/release.pub stationery launch --firmware-slots /var/lib/stationery/firmware',
   ],
-  run: ({ options, rest, env }) =>
-    launchStation({ slots: options['firmware-slots'], trialSeconds: options['trial-seconds'], rest, env }),
+  run: ({ options, rest, env }) => launchStation(options, rest, env),
 });
 
 /** Loads only Node, the parser and the launcher, so that it works if everything else is broken. */
@@ -53,12 +52,7 @@ export async function main(words: readonly string[]): Promise<number> {
   }
   try {
     const { options, rest } = parseArguments(launchCommand, words);
-    return await launchStation({
-      slots: options['firmware-slots'] as string | undefined,
-      trialSeconds: options['trial-seconds'] as string | undefined,
-      rest,
-      env: process.env,
-    });
+    return await launchStation(options as unknown as LaunchOptions, rest, process.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     writeLine(error.message, 'error');
@@ -67,16 +61,17 @@ export async function main(words: readonly string[]): Promise<number> {
 }
 
 interface LaunchOptions {
-  slots: string | undefined;
-  trialSeconds: string | undefined;
-  rest: string[];
-  env: NodeJS.ProcessEnv;
+  'firmware-slots': string | undefined;
+  'trial-seconds': string | undefined;
 }
 
-async function launchStation(options: LaunchOptions): Promise<number> {
-  const { rest, env } = options;
-  const slots = options.slots ?? env[launchVariables.slots] ?? '';
-  const seconds = options.trialSeconds ?? env.STATION_FIRMWARE_TRIAL_SECONDS ?? '';
+async function launchStation(
+  options: LaunchOptions,
+  rest: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const slots = options['firmware-slots'] ?? env[launchVariables.slots] ?? '';
+  const seconds = options['trial-seconds'] ?? env.STATION_FIRMWARE_TRIAL_SECONDS ?? '';
   const trialSeconds = seconds === '' ? defaultTrialSeconds : Number(seconds);
   if (!(trialSeconds > 0 && trialSeconds <= maxTrialSeconds))
     throw new SettingError(`--trial-seconds must be a number up to ${maxTrialSeconds}, not “${seconds}”`);
@@ -109,7 +104,7 @@ const writeLine: WriteLine = (line, priority = 'info') => {
   process.stderr.write(isJournal(2) ? withPriority(text, priority) : text);
 };
 
-/** Returns a signal that is aborted with the name of the received signal, which is passed on. */
+/** Aborts with the name of the signal, which is passed on. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

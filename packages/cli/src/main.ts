@@ -4,7 +4,6 @@ import { goesToJournal, writeError } from './journal-output.ts';
 import { program } from './program.ts';
 import { exitCodes } from './terminal/exit-codes.ts';
 
-/** Runs the command line of this process and returns the exit code. */
 export async function main(words: string[]): Promise<number> {
   let name = 'stationery';
   let keepsRunning = false;
@@ -34,10 +33,7 @@ export async function main(words: string[]): Promise<number> {
 
 const orphanCheckMs = 250;
 
-/**
- * Returns a signal that is aborted by Ctrl+C or the system. A second request ends the process
- * immediately.
- */
+/** A second request ends the process immediately. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -51,8 +47,8 @@ function stopSignal(): AbortSignal {
 }
 
 /**
- * Stops when the parent process ends. `npm start` and `npx` run this program in a shell. When npm
- * is asked to stop, it stops that shell, which ends without passing the signal on.
+ * `npm start` and `npx` run this program in a shell. When npm is asked to stop, it stops that
+ * shell, which ends without passing the signal on.
  */
 function stopWithParent(controller: AbortController): void {
   const parent = process.ppid;

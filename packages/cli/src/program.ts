@@ -1,6 +1,6 @@
 import type { CommandGroup } from './command-line/command.ts';
 
-/** Every command of the program. A row is loaded on use, with only what it needs. */
+/** A row is loaded on use, with only what it needs. */
 export const program: CommandGroup = {
   summary: 'software for an NFC base station and a pen plotter',
   commands: {

@@ -13,7 +13,7 @@ export interface CommandOption {
   completes?: Completion;
   /** The option may be repeated, and its value is a list. For other options the last value wins. */
   repeats?: true;
-  /** An empty text is a value that removes the current one. */
+  /** An empty text is a value, which removes the current one. */
   mayBeEmpty?: true;
 }
 
@@ -27,7 +27,6 @@ export type OptionValues<O extends OptionTable> = {
       : boolean;
 };
 
-/** The objects in a config file. */
 export type Section = 'station' | 'plotter' | 'board' | 'client';
 
 /** Settings that are options of a command, environment variables and config-file members. */
@@ -53,7 +52,7 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
   /** Aborted by Ctrl+C. */
   signal: AbortSignal;
   config: string | undefined;
-  /** Returns the sources of a section's settings. Includes options only for the command's own section. */
+  /** Includes options only for the command's own section. */
   sources(section: Section, how?: { withoutFile: boolean }): SettingSources;
   station(): Promise<StationClient>;
   plotter(): Promise<PlotterClient>;
@@ -68,13 +67,12 @@ export interface Command {
   maxArguments?: number;
   /** Completions of the arguments in order; the last applies to all further ones. */
   completes?: readonly Completion[];
-  /** A longer description than the summary. */
   about?: string;
   /** The service that it is a client of, which determines its settings. */
   service?: 'station' | 'plotter' | 'board';
   settings?: CommandSettings;
   options: OptionTable;
-  /** Shown for an unknown option instead of a guess. */
+  /** For an unknown option without a guess. */
   optionHint?: string;
   /** Unknown options are passed to the program that the command starts. */
   passesOn?: true;
@@ -85,7 +83,7 @@ export interface Command {
   /** Not listed, because only programs call it. */
   isHidden?: true;
   examples: readonly string[];
-  /** Returns the exit code, 0 if undefined. */
+  /** The exit code; undefined is 0. */
   run(context: CommandContext): number | undefined | Promise<number | undefined>;
 }
 

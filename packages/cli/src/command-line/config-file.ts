@@ -16,19 +16,13 @@ interface Given {
 }
 
 /**
- * Returns the settings of one section from all sources. The config file is named by `--config` or
- * `STATIONERY_CONFIG`. Client commands also look for the user’s own file, and ignore the machine’s
- * if it is unreadable, because it may contain secrets.
+ * The config file is named by `--config` or `STATIONERY_CONFIG`. Client commands also look for the
+ * user’s own file, and ignore the machine’s if it is unreadable, because it may contain secrets.
  */
 export function settingSources(section: Section, { config, env, args }: Given): SettingSources {
   const sources = { args, env };
   const path = config ?? (env.STATIONERY_CONFIG || defaultFile(section, env));
   return path === undefined ? sources : { ...sources, file: readSection(path, section) };
-}
-
-/** Throws if the file cannot be used at all. */
-export function readNamedConfig(path: string): void {
-  readConfigFile(path);
 }
 
 function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefined {
@@ -37,8 +31,8 @@ function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefin
 }
 
 /**
- * Whether a file exists. An unreadable file counts as existing, so that reading it reports the
- * error. Errors with a code in `expected` count as missing.
+ * An unreadable file counts as existing, so that reading it reports the error. Errors with a code
+ * in `expected` count as missing.
  */
 function exists(path: string, ...expected: string[]): boolean {
   try {
@@ -56,7 +50,8 @@ function readSection(path: string, section: Section): NonNullable<SettingSources
   return { name: path, values: values as Record<string, unknown> };
 }
 
-function readConfigFile(path: string): Partial<Record<Section, unknown>> {
+/** Throws if the file cannot be used at all. */
+export function readConfigFile(path: string): Partial<Record<Section, unknown>> {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
@@ -74,7 +69,7 @@ function readConfigFile(path: string): Partial<Record<Section, unknown>> {
   return content as Partial<Record<Section, unknown>>;
 }
 
-/** Returns the config file of the user, read before that of the computer. */
+/** Read before the file of the computer. */
 function personalConfigPath(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'stationery', 'config.json');
 }

@@ -1,7 +1,7 @@
 import { settingsOf as clientSettingsOf } from '../connection/client-settings.ts';
 import type { Command, CommandOption, CommandSettings, Completion } from './command.ts';
 
-/** An option as the parser, help and completion see it, from a table or a setting. */
+/** From a table or a setting. */
 export interface Flag extends CommandOption {
   name: string;
   short?: string;
@@ -34,7 +34,7 @@ function connectionSettings(service: 'station' | 'plotter' | 'board'): CommandSe
   };
 }
 
-/** Returns every option of a command. Its own options override settings of the same name. */
+/** A command's own options override settings of the same name. */
 export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings'>): Flag[] {
   const own = Object.entries(command.options).map(
     ([name, option]): Flag => ({ ...option, name, from: 'command' }),
@@ -52,10 +52,7 @@ export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings
   return all.filter(({ name }, index) => all.findIndex((flag) => flag.name === name) === index);
 }
 
-/**
- * Returns how to complete an option's value: as declared in `completes`, otherwise guessed from the
- * placeholder.
- */
+/** As declared in `completes`, otherwise guessed from the placeholder. */
 export function completionOf({ completes, placeholder = '' }: Flag): Completion | undefined {
   if (completes !== undefined) return completes;
   const choices = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1];

@@ -14,15 +14,15 @@ export interface Parsed {
   settingFlags: string[];
 }
 
-/** Returns whether the line asks for help before any `--`. */
+/** Before any `--`. */
 export function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
 }
 
 /**
- * Parses the words after the name of a command. A value is the next word or follows “=”; a value that begins
- * with “--” must follow “=”, so that a forgotten value is noticed. The last value of a repeated option wins.
+ * A value is the next word or follows “=”; a value that begins with “--” must follow “=”, so that a
+ * forgotten value is noticed. The last value of a repeated option wins.
  */
 export function parseArguments(command: Command, words: readonly string[]): Parsed {
   const flags = new Map(
@@ -70,7 +70,7 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   };
 }
 
-/** Whether a word is an option. “-” is standard input or output, and -5 is a number. */
+/** “-” is standard input or output, and -5 is a number. */
 function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-' && !/^-\.?\d/.test(word);
 }
@@ -107,7 +107,7 @@ function checkCount(command: Command, given: readonly string[]): void {
   if (given.length > max) throw new UsageError(`“${given[max]}” is one argument too many`);
 }
 
-/** Returns the arguments in the usage line, and how many must and may be given. */
+/** From the usage line, with how many must and may be given. */
 export function argumentsOf({ arguments: usage = '', maxArguments = Number.POSITIVE_INFINITY }: Command) {
   const names: string[] = usage.match(/[<[][^<[>\]]*[>\]]/g) ?? [];
   const min = names.filter((name) => name.startsWith('<')).length;

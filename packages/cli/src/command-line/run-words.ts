@@ -4,15 +4,15 @@ import { Output, type Streams } from '../terminal/output.ts';
 import { plain } from '../terminal/words.ts';
 import { didYouMean } from './closest.ts';
 import { type Command, type CommandContext, type CommandGroup, isGroup, loaded } from './command.ts';
-import { readNamedConfig, settingSources } from './config-file.ts';
+import { readConfigFile, settingSources } from './config-file.ts';
 import { helpOf } from './help.ts';
 import { asksForHelp, parseArguments } from './parse-arguments.ts';
 
-/** The environment of a command line: the process, or a test. */
+/** The process, or a test. */
 interface CliEnvironment {
   streams: Streams;
   env: NodeJS.ProcessEnv;
-  /** Returns the signal that Ctrl+C aborts; not called for commands that handle signals themselves. */
+  /** Aborted by Ctrl+C. Not called for commands that handle signals themselves. */
   stopSignal(): AbortSignal;
   onCommand?(command: Command, path: string): void;
 }
@@ -27,7 +27,7 @@ interface Found {
   isHelp: boolean;
 }
 
-/** Runs a command line and returns the exit code; every error is reported in one sentence. */
+/** Every error is reported in one sentence. */
 export async function runWords(
   program: CommandGroup,
   words: readonly string[],
@@ -59,7 +59,7 @@ export async function runWords(
   }
 }
 
-/** Follows the words to a command; words that end at a group mean its help. */
+/** Words that end at a group mean its help. */
 export async function findCommand(
   program: CommandGroup,
   allWords: readonly string[],
@@ -112,7 +112,7 @@ function contextOf(
 ): CommandContext {
   const { settingFlags, json, config, args, options, rest } = parseArguments(command, words);
   // A named file must be readable even if nothing in it is needed.
-  if (config !== undefined) readNamedConfig(config);
+  if (config !== undefined) readConfigFile(config);
   const signal = stop();
   const section = command.settings?.section ?? (command.service === undefined ? undefined : 'client');
   const sources: CommandContext['sources'] = (wanted, how) => {

@@ -1,6 +1,5 @@
 import { stateName } from '../clients/plot/job-words.ts';
-import type { Command, CommandGroup, Completion } from '../command-line/command.ts';
-import { isGroup } from '../command-line/command.ts';
+import { type Command, type CommandGroup, type Completion, isGroup } from '../command-line/command.ts';
 import { settingSources } from '../command-line/config-file.ts';
 import { completionOf, type Flag, flagsOf } from '../command-line/flags.ts';
 import { findCommand } from '../command-line/run-words.ts';
@@ -20,7 +19,7 @@ interface Asking {
 
 const maxJobs = 50;
 
-/** Completes an incomplete command line with names that only a service knows. */
+/** For names that only a service knows. */
 export async function candidatesFor(
   program: CommandGroup,
   words: readonly string[],
@@ -29,8 +28,8 @@ export async function candidatesFor(
   const { entry, words: typed } = await findCommand(program, words);
   const command = isGroup(entry) ? entry.direct?.command : entry;
   if (command === undefined) return [];
-  const { args, pending, config, settings } = readTyped(command, typed);
-  const wanted = pending === undefined ? argumentAt(command, args) : completionOf(pending);
+  const { argCount, pending, config, settings } = readTyped(command, typed);
+  const wanted = pending === undefined ? argumentAt(command, argCount) : completionOf(pending);
   const sources = () => settingSources('client', { config, env, args: settings });
   switch (wanted) {
     case 'card-file': {
@@ -58,8 +57,7 @@ function argumentAt({ completes = [] }: Command, given: number): Completion | un
 }
 
 interface Typed {
-  /** Number of arguments. */
-  args: number;
+  argCount: number;
   /** The option whose value comes next. */
   pending: Flag | undefined;
   config: string | undefined;
@@ -67,10 +65,10 @@ interface Typed {
   settings: string[];
 }
 
-/** Parses words that may be wrong or incomplete. */
+/** The words may be wrong or incomplete. */
 function readTyped(command: Command, words: readonly string[]): Typed {
   const flags = new Map(flagsOf(command).map((flag) => [`--${flag.name}`, flag]));
-  const typed: Typed = { args: 0, pending: undefined, config: undefined, settings: [] };
+  const typed: Typed = { argCount: 0, pending: undefined, config: undefined, settings: [] };
   const take = (flag: Flag, value: string) => {
     if (flag.name === 'config') typed.config = value;
     else if (flag.from === 'settings') typed.settings.push(`--${flag.name}=${value}`);
@@ -81,7 +79,7 @@ function readTyped(command: Command, words: readonly string[]): Typed {
     if (typed.pending !== undefined) {
       take(typed.pending, word);
       typed.pending = undefined;
-    } else if (flag === undefined) typed.args += word.startsWith('--') ? 0 : 1;
+    } else if (flag === undefined) typed.argCount += word.startsWith('--') ? 0 : 1;
     else if (rest.length > 0) take(flag, rest.join('='));
     else if (flag.placeholder === undefined) take(flag, 'yes');
     else typed.pending = flag;

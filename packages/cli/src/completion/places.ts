@@ -8,7 +8,6 @@ import {
 } from '../command-line/command.ts';
 import { completionOf, flagsOf } from '../command-line/flags.ts';
 
-/** How a value is completed: files, folders, given words, by asking the program, or not. */
 export type Values = 'file' | 'folder' | 'ask' | 'none' | readonly string[];
 
 export interface PlaceFlag {
@@ -18,7 +17,6 @@ export interface PlaceFlag {
   values?: Values;
 }
 
-/** A position in the command line, and what can follow it. */
 export interface Place {
   /** `stationery`, `stationery files`, … */
   path: string;
@@ -28,7 +26,6 @@ export interface Place {
   args: Values[];
 }
 
-/** Returns all positions, from the program's own table. */
 export async function placesOf(program: CommandGroup): Promise<Place[]> {
   // Loaded here, for paper sizes only.
   const { namedPapers } = await import('@stationery/drawing');
@@ -67,15 +64,12 @@ function wordsOf(command: Command, papers: readonly string[]): Pick<Place, 'flag
   };
 }
 
-/**
- * Returns the values of the next argument. One kind is enough, because the program knows which
- * argument it is.
- */
+/** One kind is enough, because the program knows which argument it is. */
 export function argumentValues({ args }: Place): Values {
   return args.includes('ask') ? 'ask' : (args[0] ?? 'none');
 }
 
-/** Returns patterns of a path and a flag, `stationery files get --to`, for each kind of value. */
+/** Patterns such as `stationery files get --to`, for each kind of value. */
 export function flagPatterns(places: readonly Place[]): { pattern: string; values: Values }[] {
   const all = places.flatMap(({ path, flags }) =>
     flags.flatMap(({ name, values }) => (values === undefined ? [] : [{ path, name, values }])),
@@ -95,11 +89,10 @@ export function flagPatterns(places: readonly Place[]): { pattern: string; value
   );
 }
 
-/** Escapes a text for single quotes in any shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }
 
-/** Returns the word for a kind of value in the bash and zsh scripts; given words follow a colon. */
+/** As the bash and zsh scripts write it; given words follow a colon. */
 export const valueWord = (values: Values): string =>
   typeof values === 'string' ? values : `words:${values.join(' ')}`;

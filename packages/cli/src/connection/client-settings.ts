@@ -8,7 +8,6 @@ import {
   text,
 } from '@stationery/core/settings';
 
-/** Addresses and tokens of services; shared by all client commands. */
 export const clientSettings = named('STATIONERY', {
   station: optionalText({
     env: 'STATION_URL',
@@ -70,7 +69,7 @@ export function settingsOf(service: Service): SettingTable {
   return { ...own[service], ...trustSettings };
 }
 
-/** Trusted certificates, for commands that take the address as an argument. */
+/** For commands that take the address as an argument. */
 export const trustSettings = {
   ca: clientSettings.ca,
   insecure: clientSettings.insecure,

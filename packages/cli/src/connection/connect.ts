@@ -30,7 +30,7 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
   return createStationClient(await stationOptions(sources, signal));
 }
 
-/** Returns options of client modules that are separate from `StationClient`. */
+/** For client modules that are separate from `StationClient`. */
 export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };
@@ -68,7 +68,7 @@ export function boardOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(board), token, fetch };
 }
 
-/** Returns a client without a token, for devices that join a fleet. */
+/** Without a token, for devices that join a fleet. */
 export function boardAt(address: string, sources: SettingSources): BoardClient {
   const { fetch } = readAll(sources, 'board');
   return createBoardClient({ baseUrl: readAddress(address), fetch });
@@ -79,7 +79,6 @@ export function plotterOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(plotter), token, fetch };
 }
 
-/** Returns a `fetch` that trusts the given certificate, or any if insecure; without either, Node’s own. */
 function fetchTrusting(ca: string | undefined, insecure: boolean): typeof globalThis.fetch {
   if (insecure) return trustingFetch({ insecure });
   if (ca === undefined) return globalThis.fetch;

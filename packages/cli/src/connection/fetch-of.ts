@@ -10,7 +10,7 @@ const stationType = /^application\/vnd\.api\+json/;
 /** Content types that only other services use. The plotter and the board use the same types. */
 const foreignTypes = { station: /^application\/problem\+json/, plotter: stationType, board: stationType };
 
-/** Wraps `fetch` for one service. Recognises responses of other programs by their content type. */
+/** Recognises responses of other programs by their content type. */
 export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);

@@ -27,7 +27,6 @@ interface PackageManifest {
   dependencies?: Record<string, string>;
 }
 
-/** A package in npm's record of the installation. */
 interface Installed {
   dev?: boolean;
   link?: boolean;
@@ -37,10 +36,10 @@ interface Installed {
 }
 
 /**
- * Collects everything that a built station needs from a checkout: the program, the pages, the third-party
- * packages that are not bundled, and the licences of those that are. Workspace packages are copied to where
- * an installation has them, because the archive has no links. Includes native modules only for the checkout's
- * CPU. Sorted, so that the same checkout gives the same bytes.
+ * The program, the pages, the third-party packages that are not bundled, and the licences of those
+ * that are. Workspace packages are copied to where an installation has them, because the archive
+ * has no links. Includes native modules only for the checkout's CPU. Sorted, so that the same
+ * checkout gives the same bytes.
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
@@ -86,8 +85,8 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
 }
 
 /**
- * Returns the packages that npm installed for production, according to npm’s record. npm includes native
- * modules for both C libraries; glibc is enough for Debian and the official Node.
+ * Packages for production, according to npm’s record. npm includes native modules for both C
+ * libraries; glibc is enough for Debian and the official Node.
  */
 function installedPackages(root: string): Map<string, Installed> {
   const { packages } = readJson<{ packages: Record<string, Installed> }>(
@@ -100,7 +99,7 @@ function installedPackages(root: string): Map<string, Installed> {
   return new Map(wanted);
 }
 
-/** Returns the paths of these packages and of all their dependencies. */
+/** With all their dependencies. */
 function neededBy(names: string[], record: Map<string, Installed>): Set<string> {
   const needed = new Set<string>();
   const need = (name: string, from: string) => {
@@ -114,7 +113,7 @@ function neededBy(names: string[], record: Map<string, Installed>): Set<string> 
   return needed;
 }
 
-/** Returns the CPU that npm chose native packages for, which may differ from this machine's. */
+/** npm chose native packages for this CPU, which may differ from this machine's. */
 function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string {
   for (const path of paths) {
     const cpu = record.get(path)?.cpu?.[0];
@@ -131,7 +130,7 @@ function placeOf(name: string, from: string, record: Map<string, Installed>): st
 }
 
 /**
- * Removes the `#!` line for Node and the executable flag, because Node runs the modules. Other
+ * Without the `#!` line for Node and the executable flag, because Node runs the modules. Other
  * scripts and programs stay executable.
  */
 function asItIsRun({ path, content }: TarFile): TarFile {

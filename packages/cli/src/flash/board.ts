@@ -7,16 +7,14 @@ export interface Board {
   press: string;
   /** Finds places to write firmware to, and ports of boards that run a program and must be made ready first. */
   find(system: System): { ready: string[]; running: string[] };
-  /** Checks a firmware file and returns what to write. */
+  /** Checks a firmware file. */
   read(file: Buffer): Uint8Array;
-  /** Writes firmware; returns the port at which it then runs. */
+  /** Returns the port at which the firmware then runs. */
   write(options: WriteOptions): Promise<string>;
 }
 
-/** Ports and drives of this computer. */
 export interface System {
   ports: readonly ListedPort[];
-  /** Mount points of the drives of boards. */
   drives: readonly string[];
 }
 
@@ -28,7 +26,7 @@ export interface WriteOptions {
   onRestart(): void;
 }
 
-/** Returns the ports with one of these USB ids. A product of undefined matches all products of the vendor. */
+/** A product of undefined matches all products of the vendor. */
 export function portsWithIds(
   ports: readonly ListedPort[],
   ids: readonly (readonly [vendorId: string, productId?: string])[],

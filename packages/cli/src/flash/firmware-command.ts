@@ -54,7 +54,7 @@ export const boards: Record<string, Board> = { pico, uno };
 const maxHeardLength = 4096;
 const bannerMs = 4_000;
 
-/** Waits for the line that Stationery's firmware prints when it starts; asks for its version meanwhile. */
+/** Stationery's firmware prints its version when it starts, and when asked. */
 export async function readBanner(
   open: () => Promise<BytePort>,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
@@ -113,11 +113,8 @@ new firmware reports its version. At a terminal, it then offers to set the plott
       'stationery plot firmware uno --at /dev/ttyUSB0 --yes',
     ],
     async run(context) {
-      const {
-        args: [name],
-        options,
-      } = context;
-      const { out } = context;
+      const { args, options, out } = context;
+      const [name] = args;
       if (name === undefined) return list(out);
       const board = boards[name];
       if (board === undefined) {
@@ -194,7 +191,7 @@ async function agrees({ out, signal }: Context, board: Board, place: string): Pr
   return confirm(out, `Replace the program of the ${board.title} at ${place}?`, signal);
 }
 
-/** Returns the version that the board reports after its start, and its port. */
+/** The version is as the board reports it after its start. */
 async function write(
   context: Context,
   board: Board,
@@ -223,7 +220,7 @@ async function write(
   }
 }
 
-/** Closes the port if the service has it open. Returns a function that opens it again. */
+/** Returns a function that opens the port again. */
 async function releasePort(
   plotter: PlotterClient,
   place: string,

@@ -7,7 +7,7 @@ const blockBytes = 512;
 const picoFamily = 0xe48bff56;
 const chunkBytes = 64 * blockBytes;
 
-/** Returns the mount points of drives that a Pico shows while its BOOTSEL button is held at power-up. */
+/** A Pico shows a drive while its BOOTSEL button is held at power-up. */
 export async function picoDrives(root = '/'): Promise<string[]> {
   const found: string[] = [];
   for (const folder of await mountPoints(root)) {
@@ -30,7 +30,7 @@ async function mountPoints(root: string): Promise<string[]> {
   });
 }
 
-/** Whether a Pico in this state is connected, but its drive is not mounted. */
+/** Whether its drive is connected but not mounted. */
 export async function hasUnmountedPico(root = '/'): Promise<boolean> {
   const labels: string[] = await readdir(join(root, 'dev/disk/by-label')).catch(() => []);
   return labels.includes('RPI-RP2');
@@ -49,7 +49,7 @@ export function checkUf2(bytes: Uint8Array): void {
   }
 }
 
-/** Copies firmware to the drive. The Pico restarts by itself after the last block. */
+/** The Pico restarts by itself after the last block. */
 export async function writePicoDrive(
   drive: string,
   bytes: Uint8Array,

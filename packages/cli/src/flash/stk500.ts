@@ -1,7 +1,7 @@
 import { type BytePort, type Clock, messageOf } from '@stationery/core';
 import { Failure } from '../terminal/exit-codes.ts';
 
-/** Commands of STK500 version 1, the protocol of the boot loader on an Arduino Uno (Atmel AVR061). */
+/** STK500 version 1, the protocol of the boot loader on an Arduino Uno (Atmel AVR061). */
 const commands = {
   sync: 0x30,
   enterProgramming: 0x50,
@@ -26,10 +26,7 @@ const maxResets = 6;
 const syncsPerReset = 8;
 const syncMs = 120;
 const replyMs = 2_000;
-/**
- * Time that the port stays closed to reset the board: the reset line follows DTR, which goes down
- * meanwhile.
- */
+/** Resets the board: the reset line follows DTR, which goes down while the port is closed. */
 const closedMs = 300;
 
 interface FlashOptions {
@@ -114,7 +111,7 @@ class BootLoader {
     });
   }
 
-  /** Asks the boot loader once. Ignores output of a running sketch before the answer. */
+  /** Ignores output of a running sketch before the answer. */
   async hasSync(isFirst: boolean): Promise<boolean> {
     this.#received = Buffer.alloc(0);
     await this.#write([commands.sync]);

@@ -6,7 +6,7 @@ import { flashUno, unoFlashBytes, unoPageBytes } from './stk500.ts';
 
 const maxTextLength = 1_000_000;
 
-/** Reads an Intel HEX file into whole pages from address 0 on; gaps are 0xFF, as in erased flash. */
+/** Whole pages from address 0 on; gaps are 0xFF, as in erased flash. */
 export function readIntelHex(
   text: string,
   { maxBytes, pageBytes }: { maxBytes: number; pageBytes: number },

@@ -42,7 +42,7 @@ Extensions → Export → Plot with Stationery. It plots or previews the documen
   },
 });
 
-/** Returns the folder in which Inkscape 1 looks for extensions of the user. */
+/** In which Inkscape 1 looks for extensions of the user. */
 function extensionFolder(env: NodeJS.ProcessEnv): string {
   const profile = env.INKSCAPE_PROFILE_DIR;
   if (profile) return join(profile, 'extensions');
@@ -52,7 +52,7 @@ function extensionFolder(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'inkscape/extensions');
 }
 
-/** Installs the extension. `url` is the default address in its dialog. */
+/** `url` is the default address in the dialog of the extension. */
 async function install(folder: string, url: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

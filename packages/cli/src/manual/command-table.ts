@@ -5,7 +5,7 @@ interface CommandRow {
   command: Command;
 }
 
-/** Returns every command of the program, including hidden ones, in the order of the table. */
+/** Includes hidden commands; in the order of the table. */
 export async function allCommands(row: Entry, path = ''): Promise<CommandRow[]> {
   const entry = await loaded(row);
   if (!isGroup(entry)) return [{ path, command: entry }];

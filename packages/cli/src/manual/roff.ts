@@ -1,4 +1,4 @@
-/** Formats a help text as a manual page, with the headings and layout of `man`. */
+/** With the headings and layout of `man`. */
 export function roffPage(name: string, summary: string, help: string): string {
   const title = `.TH ${name.toUpperCase()} 1 "" Stationery "Stationery"`;
   return [title, '.SH NAME', `${escaped(name)} \\- ${escaped(summary)}`, ...sections(help, '.SH'), ''].join(
@@ -6,7 +6,6 @@ export function roffPage(name: string, summary: string, help: string): string {
   );
 }
 
-/** Formats the help of a subcommand below its own heading. */
 export function roffPart(heading: string, help: string): string {
   return [`.SH "${escaped(heading).toUpperCase()}"`, ...sections(help, '.SS'), ''].join('\n');
 }
@@ -45,8 +44,8 @@ const usage = (lines: readonly string[]): string[] =>
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
 /**
- * Formats a list. A line indented by two spaces is an item; text after a gap of two spaces, and
- * lines indented further, explain the item.
+ * A line indented by two spaces is an item; text after a gap of two spaces, and lines indented
+ * further, explain the item.
  */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
@@ -63,7 +62,7 @@ function verbatim(lines: readonly string[]): string[] {
   return ['.nf', ...lines.map(textLine), '.fi'];
 }
 
-/** Escapes a line of text. roff would read a leading dot or quote as a request. */
+/** roff would read a leading dot or quote as a request. */
 function textLine(line: string): string {
   const text = escaped(line);
   return /^[.']/.test(text) ? `\\&${text}` : text;

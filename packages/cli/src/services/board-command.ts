@@ -3,7 +3,7 @@ import { boardSettings, readBoardConfig } from '@stationery/fleet';
 import type { NatsServer } from '@stationery/fleet/board';
 import { boardPage } from '@stationery/web';
 import { type CommandContext, defineCommand } from '../command-line/command.ts';
-import { addressLine, createServiceLog, type Running, runServices, type StartService } from './service.ts';
+import { addressLine, createServiceLog, type Running, runServices } from './service.ts';
 
 export const boardCommandSettings = {
   title: 'Settings',
@@ -19,10 +19,8 @@ export const board = defineCommand({
   keepsRunning: true,
   settings: boardCommandSettings,
   examples: ['stationery fleet board', 'stationery fleet board --fleet-url nats://board.local'],
-  run: (context) => runServices([startBoardService], context),
+  run: (context) => runServices([() => startBoardAt(context)], context),
 });
-
-const startBoardService: StartService = (context) => startBoardAt(context, undefined);
 
 export interface OwnNats extends NatsServer {
   natsAccounts?: string;
@@ -32,7 +30,7 @@ export interface OwnNats extends NatsServer {
 /** `nats` overrides the NATS server of the settings. */
 export async function startBoardAt(
   { sources }: Pick<CommandContext, 'sources'>,
-  nats: OwnNats | undefined,
+  nats?: OwnNats,
 ): Promise<Running & { ready: Promise<void>; fleet: import('@stationery/fleet/board').Fleet }> {
   const given = sources('board');
   const own =

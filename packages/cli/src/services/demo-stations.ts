@@ -24,7 +24,6 @@ interface DemoStationOptions {
   log: Logger;
 }
 
-/** Starts a simulated station that follows the demo collection. All demo stations run in this process. */
 export async function startDemoStation(options: DemoStationOptions): Promise<DemoStation> {
   const { number, fleetUrl, fleetTags, log } = options;
   const env = {
@@ -72,7 +71,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
   };
 }
 
-/** Publishes some notes with a tag each, unless an earlier start did, and rolls them out to all stations. */
+/** Publishes nothing if an earlier start did, and rolls out to all stations. */
 export async function publishDemoCollection(fleetUrl: string, log: Logger, signal: AbortSignal) {
   const { Broker, createBuckets, latestVersion, makeCollection, publishCollection, rollOut } = await import(
     '@stationery/fleet/collections'

@@ -16,7 +16,6 @@ import { createServiceLog, type Running, runServices, type StartService } from '
 const simSpeed = 2;
 const rooms = ['room 1', 'room 2', 'room 3'];
 const maxDevices = 50;
-/** How often the demo checks whether more drawings are needed. */
 const lookMs = 1_000;
 
 export const fleetDemo = defineCommand({
@@ -118,10 +117,7 @@ function readCount(text: string | undefined, name: string, fallback: number): nu
   throw new UsageError(`--${name} must be a whole number from 0 to ${maxDevices}, not “${text}”`);
 }
 
-/**
- * Starts a service and waits until it is ready, because the next step relies on it. Returns early
- * if the signal aborts.
- */
+/** The next step relies on the service. Returns early if the signal aborts. */
 export async function startReady<T extends { ready: Promise<unknown> }>(
   start: () => Promise<T>,
   signal: AbortSignal,

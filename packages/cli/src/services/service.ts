@@ -39,8 +39,8 @@ const defaultMaxStopMs = 15_000;
 const maxSettleMs = 3000;
 
 /**
- * Runs services until the signal or a package upgrade, then stops them within `maxStopMs`.
- * `printsEach`: prints addresses as soon as each runs.
+ * Runs until the signal or a package upgrade, then stops within `maxStopMs`. `printsEach`: prints
+ * addresses as soon as each service runs.
  */
 export async function runServices(
   services: readonly StartService[],
@@ -90,7 +90,7 @@ export async function runServices(
 }
 
 /**
- * Ends the process if stopping takes too long. This is safe: everything that a service has
+ * Ends the process if stopping takes too long, which is safe: everything that a service has
  * acknowledged is stored.
  */
 function limitStop(stop: AbortSignal, maxStopMs: number): void {
@@ -113,14 +113,14 @@ async function startBeside(
   return own.service;
 }
 
-/** Creates a log: text for a terminal, otherwise JSON; with priorities for the journal. */
+/** Text for a terminal, otherwise JSON, with priorities for the journal. */
 export function createServiceLog(level: LogLevel): Logger {
   const out = lineWriter(2);
   const stream = goesToJournal() ? journalLines(out) : out;
   return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
-/** Returns a function that restarts the service under systemd by ending this process with SIGTERM. */
+/** systemd starts the service again after SIGTERM. */
 export function restartBySystemd(): { restart?: () => void } {
   return runtimeFolder() === undefined ? {} : { restart: () => process.kill(process.pid, 'SIGTERM') };
 }
@@ -132,8 +132,9 @@ export function addressLine({ url, note }: Listening): string {
 const everyMs = 2000;
 
 /**
- * Exits after a package upgrade as soon as the service is idle, to be restarted in the new version. The
- * package requests this with a folder in the service's folder in `/run`, which exists only under systemd.
+ * After a package upgrade, ends as soon as the service is idle, to be restarted in the new version.
+ * The package requests this with a folder in the service's folder in `/run`, which exists only
+ * under systemd.
  */
 export function endWhenUpgraded(folder: string | undefined, isIdle: () => boolean, end: () => void): void {
   if (folder === undefined) return;
@@ -164,7 +165,6 @@ interface Line {
   msg?: string;
 }
 
-/** Formats log lines for a terminal: time, level unless info, message, and fields in brackets. */
 export function humanLines(out: Pick<Writable, 'write'>): { write(line: string): void } {
   return {
     write(line) {
@@ -178,10 +178,7 @@ export function humanLines(out: Pick<Writable, 'write'>): { write(line: string):
   };
 }
 
-/**
- * Lists the fields of a log line. A nested state or message takes the name of its parent: `{ link:
- * { state } }` is `link`.
- */
+/** A nested state or message takes the name of its parent: `{ link: { state } }` is `link`. */
 function fieldsOf(values: object, parent = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const own = key === 'err' ? 'error' : key;
@@ -197,10 +194,7 @@ const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(val
 const shortened = (value: string) =>
   plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
 
-/**
- * Whether a field of an error is left out of the line: the stack is printed below it, the class is
- * not printed.
- */
+/** The stack is printed below the line, the class is not printed. */
 const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
 
 function traceOf(rest: { err?: { stack?: string } }): string {

@@ -101,7 +101,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
   };
 };
 
-/** Reads the settings of the fleet. Most stations have no fleet and load none of its code. */
+/** Most stations have no fleet and load none of its code. */
 async function readFleet(config: StationConfig): Promise<FleetConfig | undefined> {
   const { fleetUrl, dataDir } = config;
   if (fleetUrl === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;

@@ -16,13 +16,14 @@ import {
 import { defineCommand } from '../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
+import { counted } from '../terminal/words.ts';
 
-/** Runs a console command; the reply is one line. */
+/** Replies with one line. */
 type RunConsoleCommand = (words: string[]) => Promise<string>;
 
 /**
- * Runs lines of standard input as commands, one after another, until `quit` or the signal. The device keeps
- * running at the end of the input, because it may run in the background or behind a pipe.
+ * One command after another, until `quit` or the signal. The device keeps running at the end of the
+ * input, because it may run in the background or behind a pipe.
  */
 function runConsole(run: RunConsoleCommand, out: Output, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -238,14 +239,13 @@ function describe(plotter: Simulator): string {
   const doing = { off: 'Off', starting: 'Starting', idle: 'Idle', busy: 'Busy' }[activity.state];
   const what = activity.state === 'busy' ? ` with “${activity.command}”` : '';
   const line = connected ? 'plugged in' : plugged ? 'not connected' : 'unplugged';
-  const drawn = `${strokeCount} ${strokeCount === 1 ? 'stroke' : 'strokes'} drawn${truncated ? ' (and more than can be kept)' : ''}`;
+  const drawn = `${counted(strokeCount, 'stroke')} drawn${truncated ? ' (and more than can be kept)' : ''}`;
   return `${doing}${what} at X${position.x} Y${position.y}, pen ${pen}, ${speed === undefined ? '' : `${speed} steps/s, `}${drawn}, ${line}.`;
 }
 
 async function saveDrawing(plotter: Simulator, file: string): Promise<string> {
   await writeFile(file, plotter.drawing());
-  const count = plotter.status().strokeCount;
-  return `Saved the drawing (${count} ${count === 1 ? 'stroke' : 'strokes'}) to ${file}.`;
+  return `Saved the drawing (${counted(plotter.status().strokeCount, 'stroke')}) to ${file}.`;
 }
 
 function moveDoor(plotter: Simulator, position: string | undefined): string {

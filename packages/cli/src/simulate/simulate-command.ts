@@ -1,7 +1,6 @@
 import { ServiceError } from '@stationery/client';
 import { serialOf } from '../clients/tags/find-tag.ts';
-import type { CommandGroup } from '../command-line/command.ts';
-import { defineCommand } from '../command-line/command.ts';
+import { type CommandGroup, defineCommand } from '../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 
 const models = ['mifare', 'mifare_classic'] as const;
@@ -23,15 +22,15 @@ const simulateTag = defineCommand({
     const known = models.find((each) => each === model);
     if (known === undefined)
       throw new UsageError(`--model must be one of ${models.join(', ')}, not “${model}”`);
+    const serial = word === undefined ? null : serialOf(word);
     const station = await context.station();
     try {
-      if (word === undefined) await station.simulator.take({ signal });
-      else await station.simulator.put({ serial: serialOf(word), model: known }, { signal });
+      if (serial === null) await station.simulator.take({ signal });
+      else await station.simulator.put({ serial, model: known }, { signal });
     } catch (error) {
       if (!(error instanceof ServiceError && error.status === 404)) throw error;
       throw new Failure('this station has a real reader: put a tag on it yourself', exitCodes.refused);
     }
-    const serial = word === undefined ? null : serialOf(word);
     out.result({ serial }, () =>
       out.line(serial === null ? 'The reader is empty.' : `${serial} is on the reader.`),
     );

@@ -13,7 +13,7 @@ export async function ask(out: Output, question: string, signal: AbortSignal): P
   }
 }
 
-/** Drops input typed before a question. Returns a function that ends this. */
+/** Drops input until the returned function is called. */
 export function ignoreTyping({ streams: { stdin } }: Output): () => void {
   const ignore = () => undefined;
   stdin.on('data', ignore);

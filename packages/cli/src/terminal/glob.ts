@@ -43,7 +43,7 @@ function rangesOf(characters: readonly string[]): [string, string][] {
   return ranges;
 }
 
-/** Matches a name. Retries only the last `*` with more text, because the match before it stays valid. */
+/** Retries only the last `*` with more text, because the match before it stays valid. */
 function fits(name: readonly string[], tokens: readonly Token[]): boolean {
   let [at, token] = [0, 0];
   let retry: { at: number; token: number } | undefined;

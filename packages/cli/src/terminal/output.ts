@@ -22,7 +22,7 @@ export class Output {
     this.#env = env;
   }
 
-  /** Returns an output with all text on standard error, for a command that writes a document to standard output. */
+  /** For a command that writes a document to standard output. */
   textOnStderr(): Output {
     const { stdin, stderr } = this.streams;
     return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);
@@ -37,13 +37,12 @@ export class Output {
     return this.streams.stdin.isTTY === true && this.streams.stderr.isTTY === true;
   }
 
-  /** Prints the result of a command: as JSON with `--json`, otherwise with `words`. */
   result(value: unknown, words: () => void): void {
     if (this.json) this.streams.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     else words();
   }
 
-  /** Prints one JSON document per line, for endless output. */
+  /** One JSON document per line, for endless output. */
   event(value: unknown, words: () => void): void {
     if (this.json) this.streams.stdout.write(`${JSON.stringify(value)}\n`);
     else words();
@@ -53,7 +52,7 @@ export class Output {
     if (!this.json) this.streams.stdout.write(`${text}\n`);
   }
 
-  /** Prints a line for the user that is not part of the result. */
+  /** Not part of the result. */
   note(text: string): void {
     this.streams.stderr.write(`${text}\n`);
   }
@@ -64,7 +63,7 @@ export class Output {
     return coloured ? `\x1b[${styles[style]}m${text}\x1b[0m` : text;
   }
 
-  /** Prints columns under a heading; aligns numbers right. The last column may have any width. `ifEmpty`: a note. */
+  /** Aligns numbers right. The last column may have any width. `ifEmpty`: a note. */
   table(heading: readonly string[], rows: readonly (readonly (string | number)[])[], ifEmpty?: string): void {
     if (rows.length === 0 && ifEmpty !== undefined) {
       this.note(ifEmpty);

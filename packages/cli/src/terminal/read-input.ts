@@ -4,7 +4,7 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { exitCodes, Failure } from './exit-codes.ts';
 import type { Streams } from './output.ts';
 
-/** Returns the text of a file; “-” is standard input. */
+/** “-” is standard input. */
 export async function readText(streams: Pick<Streams, 'stdin'>, path: string): Promise<string> {
   return (await readBytes(streams, path)).toString('utf8');
 }

@@ -14,7 +14,7 @@ export class StatusLine {
     this.#out = out;
   }
 
-  /** Shows the text. Redraws at most a few times a second, unless `now`. */
+  /** Redraws at most a few times a second, unless `now`. */
   show(text: string, now = false): void {
     if (!this.#out.hasTerminal) return;
     const atMs = performance.now();

@@ -4,7 +4,6 @@ import { durationText, sizeText } from './words.ts';
 
 const minMs = 500;
 
-/** The progress of one file: amount, speed, remaining time. */
 export class Transfer {
   readonly #line: StatusLine;
   readonly #label: string;
