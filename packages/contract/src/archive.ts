@@ -11,7 +11,6 @@ export const manifestName = 'collection.json';
 export const manifestSumName = `${manifestName}.sha256`;
 export const maxManifestBytes = 64 * 1024 * 1024;
 
-/** Values of `type` in the manifest. */
 export const archiveTypes = { station: 'stationery-collection', plotter: 'stationery-plotter' } as const;
 
 /** An archive cannot be read. The message completes “It is damaged: …”. */
@@ -43,10 +42,7 @@ export function tarHeader(path: string, size: number, mode = 0o644): Uint8Array 
   return header;
 }
 
-/**
- * Splits a path for its two fields: the name has 100 bytes; leading folders go into a prefix of 155
- * bytes.
- */
+/** The name has 100 bytes; leading folders go into a prefix of 155 bytes. */
 function splitPath(path: string): { prefix: string; name: string } {
   if (ascii(path).length <= 100) return { prefix: '', name: path };
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
@@ -56,13 +52,12 @@ function splitPath(path: string): { prefix: string; name: string } {
   throw new Error(`the path ${path} is too long for the archive`);
 }
 
-/** Returns the zeros that fill the last block of an entry. */
 export const tarPadding = (size: number): Uint8Array =>
   new Uint8Array((blockBytes - (size % blockBytes)) % blockBytes);
 
 export const tarEnd = new Uint8Array(2 * blockBytes);
 
-/** Returns the end of an archive: the manifest, its checksum and the end mark. */
+/** The manifest, its checksum and the end mark. */
 export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
   const sum = ascii(`${sha256}  ${manifestName}\n`);
   return [
@@ -71,7 +66,7 @@ export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
   ];
 }
 
-/** Throws if the manifest does not match its checksum. Archives of earlier versions have no checksum. */
+/** Archives of earlier versions have no checksum. */
 export function checkManifest(sha256: string, sumFile: Uint8Array | undefined): void {
   if (sumFile !== undefined && new TextDecoder().decode(sumFile.subarray(0, sha256.length)) !== sha256)
     throw new ArchiveError('its list of contents does not match its checksum');
@@ -83,7 +78,7 @@ interface TarHeader {
   isFile: boolean;
 }
 
-/** Parses a header block. Returns undefined for the block of zeros that ends the archive. */
+/** Undefined for the block of zeros that ends the archive. */
 function readHeader(block: Uint8Array): TarHeader | undefined {
   if (block.length < blockBytes) throw new ArchiveError('it is incomplete');
   if (block.every((byte) => byte === 0)) return undefined;
@@ -99,7 +94,7 @@ function sumOf(header: Uint8Array): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-/** Returns the position of each file without reading contents. */
+/** Reads no contents. */
 export async function tarPlaces(
   read: (offset: number, length: number) => Promise<Uint8Array>,
   wholeBytes: number,
@@ -124,7 +119,7 @@ export interface StreamedEntry {
   content: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** Reads the entries of an archive while it arrives. Does not use a chunk after it requests the next. */
+/** Does not use a chunk after it requests the next. */
 export async function* streamTar(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<StreamedEntry, void, undefined> {

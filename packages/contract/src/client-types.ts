@@ -17,13 +17,10 @@ const groupsApart = [
   'Phones',
   'Backup',
 ];
-/** Operations that clients load with a different group than that of their route table. */
+/** Exceptions: operations and the groups that they are loaded with. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
-/**
- * Writes the route tables as plain TypeScript, so that clients do not depend on TypeBox or this package:
- * parameters and results of every operation, the data of every event, and the paths.
- */
+/** As plain TypeScript, so that clients do not depend on TypeBox or this package. */
 function clientTypes(
   service: 'station' | 'plotter' | 'board',
   routes: Record<string, Route>,

@@ -12,8 +12,6 @@ export const commonErrors: RouteErrors = {
   503: ['The service is stopping', 'service-stopping'],
 };
 
-/** Routes that every service has. */
-
 export const descriptionRoute = (path: `/${string}`) =>
   ({
     call: `GET ${path}`,
@@ -41,7 +39,7 @@ export const problemPageRoute = {
 export const eventsRoute = (parts: {
   path: `/${string}`;
   summary: string;
-  /** Advice about this service's events, added to the general description of event streams. */
+  /** Added to the general description of event streams. */
   advice?: string;
   events: Record<string, TSchema>;
 }) =>
@@ -59,7 +57,7 @@ export const eventsRoute = (parts: {
     answer: { description: 'An endless stream of events', mediaType: eventStream, schema: Type.String() },
   }) as const;
 
-/** The path is outside `/api`, at `/metrics`, where Prometheus looks by default. */
+/** Prometheus looks at `/metrics` by default. */
 export const metricsRoutes = defineRoutes('Metrics', json, {
   getMetrics: {
     call: 'GET /metrics',

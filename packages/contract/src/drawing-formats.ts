@@ -1,6 +1,6 @@
 import { endingOf } from './file-ending.ts';
 
-/** The names of a file format. The first extension is the default. */
+/** The first extension is the default. */
 export interface FormatNames {
   /** Not translated. */
   readonly title: string;
@@ -8,7 +8,7 @@ export interface FormatNames {
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
-/** The formats that drawings are read from. The drawing package adds the readers. */
+/** The drawing package adds the readers. */
 export const drawingFormats = {
   svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
   dxf: { title: 'DXF', endings: ['dxf'], mediaTypes: ['image/vnd.dxf', 'application/dxf'] },
@@ -23,13 +23,13 @@ const drawingEndings = new Set(drawings.flatMap(({ endings }) => endings));
 
 export const drawingMediaTypes = (): string[] => drawings.flatMap(({ mediaTypes }) => mediaTypes);
 
-/** Returns a value for the attribute `accept` of a file input. */
+/** For the attribute `accept` of a file input. */
 export const acceptedDrawings = (): string =>
   drawings
     .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
     .join(',');
 
-/** Joins the titles: “SVG, HPGL or G-code”; without `or`, “SVG, HPGL, G-code”. */
+/** “SVG, HPGL or G-code”; without `or`, “SVG, HPGL, G-code”. */
 export function drawingTitles(or?: string): string {
   const titles = drawings.map(({ title }) => title);
   return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;

@@ -8,14 +8,13 @@ interface ErrorEntry {
   remedy: string;
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Further header fields. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * All errors. Programs compare the codes, so a code is never renamed and never changes its meaning. The station
- * sends the code in the header field `Error-Code`; the plotter sends it there and in the problem `type`
- * (`/problems/port-closed`).
+ * Programs compare the codes, so a code is never renamed and never changes its meaning. The station
+ * sends the code in the header field `Error-Code`; the plotter sends it there and in the problem
+ * `type` (`/problems/port-closed`).
  */
 const table = {
   'malformed-request': {
@@ -557,8 +556,8 @@ export type ErrorCode = keyof typeof table;
 
 export const errorTable: Record<ErrorCode, ErrorEntry> = table;
 
-/** All codes, in the order of docs/openapi/error-codes.md. */
+/** In the order of docs/openapi/error-codes.md. */
 export const errorCodes = Object.keys(table) as ErrorCode[];
 
-/** Returns the problem `type` of a code (RFC 9457). The plotter serves a page about the error at this path. */
+/** RFC 9457. The plotter serves a page about the error at this path. */
 export const problemType = (code: ErrorCode): string => `/problems/${code}`;

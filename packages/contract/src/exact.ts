@@ -2,10 +2,7 @@ import { type TObject, type TOptional, type TProperties, type TSchema, Type } fr
 
 export const exact = { additionalProperties: false };
 
-/**
- * Returns a schema of an object that allows no other members. A named schema becomes a component of the
- * OpenAPI description.
- */
+/** Allows no other members. A named schema becomes a component of the OpenAPI description. */
 export function object<P extends TProperties>(properties: P, description?: string): TObject<P>;
 export function object<P extends TProperties>(name: string, properties: P, description?: string): TObject<P>;
 export function object<P extends TProperties>(first: P | string, second?: P | string, third?: string) {
@@ -20,16 +17,24 @@ export function object<P extends TProperties>(first: P | string, second?: P | st
 
 type Optionals<P extends TProperties> = { [Name in keyof P]: TOptional<P[Name]> };
 
-/** Makes all members optional. `Type.Partial` would load a fifth of TypeBox into every service. */
+/** `Type.Partial` would load a fifth of TypeBox into every service. */
 export function optionals<P extends TProperties>(properties: P): Optionals<P> {
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
   return Object.fromEntries(optional);
 }
 
-/** Returns a schema of an object whose members are all optional. */
 export function partial<P extends TProperties>(properties: P) {
   return object(optionals(properties));
 }
+
+export const day = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description });
+
+/** Query parameters of statistics. */
+export const dayRange = {
+  from: Type.Optional(day('The first day, for example `2026-06-01`; default: 29 days before the last one')),
+  to: Type.Optional(day('The last day; default: today')),
+};
 
 export const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });

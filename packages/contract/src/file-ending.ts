@@ -1,2 +1,2 @@
-/** Returns the extension of a file name in lower case, without the dot; empty if there is none. */
+/** In lower case, without the dot; empty if there is none. */
 export const endingOf = (name: string) => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

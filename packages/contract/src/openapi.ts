@@ -12,10 +12,8 @@ export interface DescriptionOptions {
   title: string;
   version: string;
   description: string;
-  /** Base URLs of the service. */
   servers: readonly { url: string; description: string }[];
   routes: readonly Route[];
-  /** The schema and media type of error responses. */
   error: { schema: TSchema; mediaType: string };
   /** Errors that every operation can return. */
   commonErrors: RouteErrors;
@@ -23,7 +21,7 @@ export interface DescriptionOptions {
 
 type Json = Record<string, unknown>;
 
-/** Returns the OpenAPI 3.1 document of a route table. Schemas with an `$id` become named components. */
+/** Schemas with an `$id` become named components. */
 export function describeService(options: DescriptionOptions): Json {
   const components = new Map<string, unknown>();
   const schema = (value: TSchema) => lift(value, components);

@@ -1,4 +1,4 @@
-/** Returns a mulberry32 generator. It must never change, because a shuffled list is stored as its seed. */
+/** mulberry32. It must never change, because a shuffled list is stored as its seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

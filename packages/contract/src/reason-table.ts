@@ -1,7 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 import { object } from './exact.ts';
 
-/** The data of a reason, and a function that writes its English sentence. */
 export interface ReasonRow<P extends TProperties> {
   members: P;
   text: (data: Static<TObject<P>>) => string;
@@ -14,7 +13,6 @@ export function row<P extends TProperties>(
   return { members, text };
 }
 
-/** Defines a reason without data. */
 export const plain = (text: string): ReasonRow<Record<never, TSchema>> => row({}, () => text);
 
 // biome-ignore lint/suspicious/noExplicitAny: a row takes only its own members, so that no other type fits all rows.
@@ -27,7 +25,7 @@ export type ReasonOf<T extends ReasonTable> = {
   [C in keyof T & string]: Flat<{ code: C } & Static<TObject<T[C]['members']>>>;
 }[keyof T & string];
 
-/** Returns the schema of all reasons of a table. `including` adds named schemas as alternatives. */
+/** `including` adds named schemas as alternatives. */
 export function reasonSchema<R>(
   table: ReasonTable,
   $id: string,
@@ -40,7 +38,6 @@ export function reasonSchema<R>(
   return Type.Unsafe(Type.Union([...including, ...forms], { $id, description }));
 }
 
-/** Returns a function that writes the English sentence of a reason. */
 export const describing =
   (table: ReasonTable) =>
   (reason: { code: string }): string =>

@@ -4,7 +4,7 @@ import { json, jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** How a request body reaches its handler: as parsed and validated JSON, or as a stream of bytes. */
+/** As parsed and validated JSON, or as a stream of bytes. */
 export type BodyMode = 'json' | 'stream';
 
 export interface RequestBody<S extends TSchema = TSchema> {
@@ -20,7 +20,7 @@ export interface RequestBody<S extends TSchema = TSchema> {
   example?: unknown;
 }
 
-/** A further response that has a body or header fields, not only a status. */
+/** For a response that has a body or header fields, not only a status. */
 export interface OtherAnswer {
   description: string;
   mediaType?: string;
@@ -31,7 +31,6 @@ export interface OtherAnswer {
 export interface Answer<S extends TSchema = TSchema> {
   status: number;
   description: string;
-  /** Absent if the response has no body. */
   mediaType?: string;
   schema?: S;
   example?: unknown;
@@ -40,15 +39,11 @@ export interface Answer<S extends TSchema = TSchema> {
   also?: Readonly<Record<number, string | OtherAnswer>>;
 }
 
-/** The description of an error status for an operation, and its codes. */
 export type StatusErrors = readonly [description: string, ...codes: ErrorCode[]];
 
 export type RouteErrors = Readonly<Record<number, StatusErrors>>;
 
-/**
- * An operation of a service. Request validation, types, the OpenAPI description and the client are derived
- * from it.
- */
+/** Request validation, types, the OpenAPI description and the client are derived from it. */
 export interface Route<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
@@ -68,7 +63,6 @@ export interface Route<
   headers?: TSchema;
   body?: RequestBody<B>;
   answer: Answer<A>;
-  /** Error statuses specific to this operation. */
   errors: RouteErrors;
   /** False if HEAD requests would have the side effects of GET. */
   head?: boolean;
@@ -90,8 +84,8 @@ export interface DescribedErrors {
 }
 
 /**
- * Returns all error statuses of an operation: common ones, those implied by the kind of body and response,
- * and its own. The last description of a status wins; codes are merged.
+ * Common errors, those implied by the kind of body and response, and the operation's own. The last
+ * description of a status wins; codes are merged.
  */
 export function refusalsOf(
   { method, body, answer, errors }: Route,
@@ -121,7 +115,7 @@ const addressErrors: RouteErrors = {
   431: ['The header fields are too large', 'headers-too-large'],
 };
 
-/** Returns all error codes of a service, in the order of `errorCodes`. */
+/** In the order of `errorCodes`. */
 export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCode[] {
   const used = new Set([
     ...Object.values(addressErrors).flatMap(([, ...codes]) => codes),
@@ -134,8 +128,8 @@ type TableAnswer = Omit<Answer, 'status'> & Partial<Pick<Answer, 'status'>>;
 type TableBody = Omit<RequestBody, 'mediaTypes' | 'mode'> & Partial<Pick<RequestBody, 'mediaTypes' | 'mode'>>;
 
 /**
- * A route as written in its table. Its key is the operation id, and `call` has the method and path. The table
- * gives all its routes their group and media type. Default status: 200. Default body: parsed JSON.
+ * The key of a route is its operation id, and `call` has the method and path. The table gives all
+ * its routes their group and media type. Default status: 200. Default body: parsed JSON.
  */
 type TableRoute = Pick<Route, 'summary' | 'description' | 'params' | 'query' | 'headers' | 'head'> & {
   call: `${Method} /${string}`;

@@ -9,14 +9,10 @@ const primitives: Record<string, string> = {
   null: 'null',
 };
 
-/**
- * Writes schemas as TypeScript types. A schema with an `$id` becomes a declaration of that name, written
- * once.
- */
+/** A schema with an `$id` becomes a declaration of that name, written once. */
 export class TypeText {
   readonly #named = new Map<string, string>();
 
-  /** The declarations written up to now. */
   get declarations(): string[] {
     return [...this.#named.values()];
   }

@@ -7,7 +7,7 @@ export const CollectionName = Type.String({ pattern: collectionNamePattern.sourc
 const Version = Type.Integer({ minimum: 1 });
 const Protocol = Type.Integer({ minimum: 1 });
 
-/** A published version of a collection. Versions are immutable. */
+/** Immutable. */
 export const CollectionVersion = Type.Object(
   {
     protocol: Protocol,
@@ -25,7 +25,6 @@ export const CollectionVersion = Type.Object(
   { $id: 'CollectionVersion' },
 );
 
-/** Which stations get which version of a collection. */
 export const CollectionRollOut = Type.Object(
   {
     protocol: Protocol,

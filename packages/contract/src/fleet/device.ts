@@ -8,8 +8,8 @@ export const FleetTags = list(
   'Any words, such as “room 3”',
   50,
 );
-const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
-/** The current job of a plotter, queued in the fleet or on the plotter itself. */
+export const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
+/** Queued in the fleet or on the plotter itself. */
 export const DeviceJob = object('DeviceJob', {
   queueJob: orNull(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
   name: orNull(Type.String({ maxLength: 200 })),
@@ -32,7 +32,7 @@ export const PlotterDevice = object('PlotterDevice', {
 
 const Taps = Type.Integer({ minimum: 0 });
 
-/** Taps in the last 30 days, by day and by tag. Absent if the station does not count taps. */
+/** In the last 30 days. Absent if the station does not count taps. */
 export const TapCounts = object('TapCounts', {
   days: list(
     object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }),
@@ -76,7 +76,7 @@ export const StationDevice = object('StationDevice', {
   ),
 });
 
-/** The state of a device, published on change and with each heartbeat. */
+/** Published on change and with each heartbeat. */
 export const DeviceState = Type.Object(
   {
     protocol: Type.Integer({ minimum: 1 }),

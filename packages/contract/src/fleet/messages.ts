@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { orNull } from '../exact.ts';
-import { Fence, JobContent, Progress, QueueJobId, Reason } from './queue-job.ts';
+import { Reason } from './device.ts';
+import { Fence, JobContent, Progress, QueueJobId } from './queue-job.ts';
 
 const Protocol = Type.Integer({ minimum: 1 });
 const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
@@ -9,7 +10,7 @@ const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
 export const AboutJob = Type.Object(about);
 
 /**
- * A message from the board to a device. A plotter draws only after its claim is granted, so that the board
+ * From the board to a device. A plotter draws only after its claim is granted, so that the board
  * can withdraw an unanswered offer and offer the job to a different plotter.
  */
 export const FleetOrder = Type.Union(
@@ -32,7 +33,7 @@ const numbered = {
   number: Type.Integer({ minimum: 1, description: 'Counts the reports of a device; also its message id' }),
 };
 
-/** A message from a device to the board. The subject names the device. */
+/** From a device to the board. The subject names the device. */
 export const FleetReport = Type.Union(
   [
     Type.Object({ ...numbered, report: Type.Literal('claimed') }),

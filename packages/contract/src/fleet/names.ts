@@ -32,10 +32,7 @@ export const fleetStreams = {
 export const ordersSubject = (deviceId: string): string => `fleet.orders.${deviceId}`;
 export const reportsSubject = (deviceId: string): string => `fleet.reports.${deviceId}`;
 
-/**
- * Returns the device that sent a report. The subject can be trusted, because the broker lets only this device
- * publish to it.
- */
+/** The subject can be trusted, because the broker lets only this device publish to it. */
 export const reportingDevice = (subject: string): string => subject.slice('fleet.reports.'.length);
 
 export const fleetBuckets = {
@@ -45,7 +42,6 @@ export const fleetBuckets = {
   jobs: 'fleet_jobs',
   /** Collections by name, written by the board and read by stations. */
   collections: 'fleet_collections',
-  /** Files of collections in chunks, by SHA-256 of the file and chunk number. */
   files: 'fleet_files',
   /** Reports in a version of the protocol that the board does not support. */
   parked: 'fleet_parked',
@@ -55,7 +51,7 @@ export const fleetBuckets = {
   board: 'fleet_board',
 } as const;
 
-/** Returns the key of a device's taps on a day in UTC, such as `2026-06-30`. */
+/** `day` is in UTC, such as `2026-06-30`. */
 export const tapDayKey = (day: string, deviceId: string): string => `${day.replaceAll('-', '.')}.${deviceId}`;
 
 export const fleetObjects = {
@@ -67,16 +63,10 @@ export const fleetObjects = {
 export const boardConsumer = 'board';
 export const ordersConsumer = (deviceId: string): string => `device-${deviceId}`;
 
-/**
- * Returns the subject for a device's requests that the board answers at once, such as whether a job may be
- * resumed.
- */
+/** For requests that the board answers at once, such as whether a job may be resumed. */
 export const askSubject = (deviceId: string): string => `fleet.ask.${deviceId}`;
 export const askingDevice = (subject: string): string => subject.slice('fleet.ask.'.length);
 export const allAsks = 'fleet.ask.*';
 
-/**
- * Returns the prefix for replies to a device. With the default `_INBOX`, a device could read replies to other
- * devices.
- */
+/** For replies. With the default `_INBOX`, a device could read replies to other devices. */
 export const deviceInbox = (deviceId: string): string => `_INBOX_${deviceId}`;

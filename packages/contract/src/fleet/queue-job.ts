@@ -1,19 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { flag, list, object, oneOf, orNull } from '../exact.ts';
 import { DrawingOptions } from '../plotter/plan.ts';
-import { DeviceId, FleetTags } from './device.ts';
+import { DeviceId, FleetTags, Reason } from './device.ts';
 import { queueJobIdPattern } from './names.ts';
 
 export const QueueJobId = Type.String({ pattern: queueJobIdPattern });
-const Progress = Type.Number({ minimum: 0, maximum: 1 });
-const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
-const Fence = Type.Integer({
+export const Progress = Type.Number({ minimum: 0, maximum: 1 });
+export const Fence = Type.Integer({
   minimum: 0,
   description:
     'Counts the plotters that the job was offered to; a device with a lower number may not draw it',
 });
 
-/** Conditions that a plotter must meet to take a job. */
+/** What a plotter must meet to take a job. */
 export const JobClass = object('JobClass', {
   paper: Type.Optional(Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' })),
   pens: Type.Optional(list(Type.String({ minLength: 1, maxLength: 60 }), 'Pens that the plotter has', 50)),
@@ -21,7 +20,7 @@ export const JobClass = object('JobClass', {
   device: Type.Optional(DeviceId),
 });
 
-/** What to draw. The bytes are in the object store under their SHA-256. */
+/** The bytes are in the object store under their SHA-256. */
 export const JobContent = object('JobContent', {
   kind: oneOf(
     ['commands', 'drawing'],
@@ -54,7 +53,7 @@ export const QueueJobState = Type.Union(
 
 export const jobPriorities = ['high', 'normal', 'low'] as const;
 
-/** A fleet job: one sheet. Copies are separate jobs with the same group. */
+/** One sheet. Copies are separate jobs with the same group. */
 export const QueueJob = object('QueueJob', {
   id: QueueJobId,
   name: orNull(Type.String({ maxLength: 200 })),
@@ -82,4 +81,3 @@ export type JobClass = Static<typeof JobClass>;
 export type JobContent = Static<typeof JobContent>;
 export type QueueJob = Static<typeof QueueJob>;
 export type QueueJobState = Static<typeof QueueJobState>;
-export { Fence, Progress, Reason };

@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import { flag, object } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { CommandResult, Job, JobRequest, JobResult, PlotterStatus, TimeoutMs } from './resources.ts';
+import {
+  CommandResult,
+  Job,
+  JobRequest,
+  JobResult,
+  jobUnderWay,
+  PlotterStatus,
+  TimeoutMs,
+} from './resources.ts';
 
 const Port = object({
   path: Type.String(),
@@ -172,7 +180,7 @@ export const connectionRoutes = defineRoutes('Connection', json, {
     answer: { description: 'The status', schema: PlotterStatus },
     errors: {
       400: ['A request that cannot be understood or used', 'invalid-request'],
-      409: ['A job is running or paused; `job` names it', 'plotter-busy'],
+      409: jobUnderWay,
       422: ['This machine has no such port', 'unknown-port'],
     },
   },

@@ -1,4 +1,3 @@
-/** The machine families that the plotter service can drive. */
 export const driverNames = ['stationery', 'pico', 'grbl', 'ebb', 'marlin'] as const;
 
 /** The driver for machines that do not identify themselves. */
@@ -8,5 +7,5 @@ export type DriverName = (typeof driverNames)[number];
 
 export const penControls = ['servo', 'spindle', 'z'] as const;
 
-/** Units of the number in a `SPEED` command. */
+/** Of the number in a `SPEED` command. */
 export const speedUnits = ['steps/s', 'us/step'] as const;

@@ -3,7 +3,7 @@ import { list, object, oneOf, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
-import { MachineProfile, PlotterStatus } from './resources.ts';
+import { jobUnderWay, MachineProfile, PlotterStatus } from './resources.ts';
 
 const Driver = Type.Enum([...driverNames]);
 const Choice = oneOf(
@@ -20,8 +20,6 @@ const Preset = object('MachinePreset', {
   driver: Driver,
   profile: MachineProfile,
 });
-
-const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 
 export const driverRoutes = defineRoutes('Setup', json, {
   getDrivers: {
@@ -44,7 +42,7 @@ export const driverRoutes = defineRoutes('Setup', json, {
       'The choice is kept over restarts until the driver in the settings changes. A different driver counts as a different machine: earlier jobs need a confirmation of the origin.',
     body: { schema: object({ driver: Choice }), example: { driver: 'auto' } },
     answer: { description: 'The status', schema: PlotterStatus },
-    errors: { 400: ['A request that cannot be understood or used', 'invalid-request'], 409: [...underWay] },
+    errors: { 400: ['A request that cannot be understood or used', 'invalid-request'], 409: jobUnderWay },
   },
   detectDriver: {
     call: 'POST /api/plotter/driver/detect',
@@ -59,6 +57,6 @@ export const driverRoutes = defineRoutes('Setup', json, {
       }),
       example: { driver: driverNames[0], lines: ['READY stationery-plotter 1.1.0'] },
     },
-    errors: { 409: [...underWay], 503: ['The port cannot be opened', 'port-closed'] },
+    errors: { 409: jobUnderWay, 503: ['The port cannot be opened', 'port-closed'] },
   },
 });

@@ -11,6 +11,7 @@ import { jobRoutes } from './jobs.ts';
 import { machineListRoutes, machineRoutes } from './machine.ts';
 import { penRoutes } from './pens.ts';
 import { planRoutes } from './plan.ts';
+import { jobUnderWay } from './resources.ts';
 
 const descriptionRoutes = defineRoutes('API documentation', json, {
   getPlotterDescription: descriptionRoute('/api/plotter/openapi.json'),
@@ -18,7 +19,7 @@ const descriptionRoutes = defineRoutes('API documentation', json, {
   getProblemPage: problemPageRoute,
 });
 
-/** All operations of the plotter service, in the order of a typical session. */
+/** In the order of a typical session. */
 export const plotterRoutes = {
   ...commandRoutes,
   ...jobRoutes,
@@ -36,7 +37,7 @@ export const plotterRoutes = {
     replaced:
       'All machine profiles and pens are replaced; jobs, port and driver stay. The plotter does not move.',
     saveErrors: {},
-    restoreErrors: { 409: ['A job is running or paused; `job` names it', 'plotter-busy'] },
+    restoreErrors: { 409: jobUnderWay },
   }),
   ...metricsRoutes,
   ...descriptionRoutes,

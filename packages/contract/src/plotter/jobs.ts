@@ -4,15 +4,9 @@ import { json } from '../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../route.ts';
 import { outsideMembers } from './reasons/outside.ts';
 import { penHeightMembers } from './reasons/pen-height.ts';
-import { FoundMarks, Job, JobCommandResult, JobRequest } from './resources.ts';
+import { FoundMarks, Job, JobCommandResult, JobRequest, StepArea } from './resources.ts';
 
 const JobParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
-const Bounds = object({
-  minX: Type.Integer(),
-  maxX: Type.Integer(),
-  minY: Type.Integer(),
-  maxY: Type.Integer(),
-});
 const unknownJob: RouteErrors = { 404: ['No such job', 'unknown-job', 'unknown-path'] };
 const wrongState: RouteErrors = {
   ...unknownJob,
@@ -109,7 +103,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
     answer: {
       description: 'The drawing',
       schema: object({
-        bounds: orNull(Bounds, 'Of everything that is drawn; null if nothing is'),
+        bounds: orNull(StepArea, 'Of everything that is drawn; null if nothing is'),
         path: Type.String({ description: 'The data of an SVG path; a dot is a stroke of two equal points' }),
       }),
       example: { bounds: { minX: 0, maxX: 800, minY: 0, maxY: 400 }, path: 'M0 0 800 0 800 400' },
@@ -218,7 +212,7 @@ export const jobRoutes = defineRoutes('Jobs', json, {
         total: Type.Integer(),
         estimatedMs: Type.Number(),
         penLifts: Type.Integer(),
-        bounds: orNull(Bounds),
+        bounds: orNull(StepArea),
         problems: Type.Array(
           object({
             index: Type.Integer(),

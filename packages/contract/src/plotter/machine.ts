@@ -3,7 +3,7 @@ import { flag, object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { driverNames } from './driver-names.ts';
-import { MachineProfile } from './resources.ts';
+import { jobUnderWay, MachineProfile } from './resources.ts';
 
 const SavedMachine = object('SavedMachine', {
   id: Type.Integer({ minimum: 1 }),
@@ -13,7 +13,6 @@ const SavedMachine = object('SavedMachine', {
 });
 
 const id = Type.Object({ id: Type.Integer({ minimum: 1 }) });
-const underWay = ['A job is running or paused; `job` names it', 'plotter-busy'] as const;
 const unknown = ['There is no such profile', 'unknown-machine', 'unknown-path'] as const;
 
 export const machineRoutes = defineRoutes('Machine', json, {
@@ -51,20 +50,20 @@ export const machineListRoutes = defineRoutes('Setup', json, {
     description: 'If it names a driver, that driver is used from now on.',
     body: { schema: MachineProfile },
     answer: { status: 201, description: 'The saved profile', schema: SavedMachine },
-    errors: { 400: ['The request is invalid', 'invalid-request'], 409: [...underWay] },
+    errors: { 400: ['The request is invalid', 'invalid-request'], 409: jobUnderWay },
   },
   chooseMachine: {
     call: 'POST /api/plotter/machines/{id}/choose',
     summary: 'Use a saved machine profile, and the driver that it is for',
     params: id,
     answer: { description: 'The profile that is in use now', schema: MachineProfile },
-    errors: { 404: [...unknown], 409: [...underWay] },
+    errors: { 404: unknown, 409: jobUnderWay },
   },
   deleteMachine: {
     call: 'DELETE /api/plotter/machines/{id}',
     summary: 'Delete a saved machine profile',
     params: id,
     answer: { status: 204, description: 'Deleted' },
-    errors: { 404: [...unknown], 409: ['The profile is in use', 'machine-in-use'] },
+    errors: { 404: unknown, 409: ['The profile is in use', 'machine-in-use'] },
   },
 });

@@ -1,4 +1,4 @@
-/** Codes of notes about a drawing, for programs. The sentences are for people and may change. */
+/** For programs. The sentences are for people and may change. */
 export const noteCodes = [
   // Parts of a file that are not drawn, or drawn differently.
   'hidden',

@@ -24,11 +24,10 @@ interface ObjectsMember extends MemberText {
 }
 export type OperationMember = NumberMember | ChoiceMember | FlagMember | LayerMember | ObjectsMember;
 
-/** A drawing placed on a sheet with several drawings. The same drawing can be placed more than once. */
+/** The same drawing can be placed more than once. */
 export interface SheetObject {
-  /** Index of the drawing, from 0. */
   drawing: number;
-  /** Centre of the drawing's page, measured from the upper left corner of the sheet. */
+  /** Centre of its page, from the upper left corner of the sheet. */
   xMm: number;
   yMm: number;
   scale?: number;
@@ -38,7 +37,6 @@ export interface SheetObject {
 
 export const maxObjects = 400;
 
-/** The maximum length of paper. */
 const maxMm = 10_000;
 
 export const objectMembers = {
@@ -51,7 +49,7 @@ export const objectMembers = {
 
 const length = (min: number, max: number, description: string) =>
   ({ type: 'length', min, max, description }) as const;
-/** Defines a choice, whose first value is the default. */
+/** The first value is the default. */
 const choice = <const V extends string>(values: readonly V[], description: string) =>
   ({ type: 'choice', values, description }) as const;
 const flag = (value: boolean, description: string) =>
@@ -63,11 +61,10 @@ const layers = {
   type: 'layers',
   description: 'Only for these layers: by index from 0 on, by name, or by colour such as `#ff0000`',
 } as const;
-/** Defines a pen width, from 0.05 to 50 mm. */
 const pen = (description: string) => length(0.05, 50, description);
 const around = length(0, 1000, 'Distance to the drawing; default 5');
 
-/** Operations on a placed drawing, with their members, as named in JSON. */
+/** Members are named as in JSON. */
 export const operationTable = {
   hatch: {
     description: 'Fills shapes with lines. A fill is hatched once, by the first operation that it suits',

@@ -36,7 +36,7 @@ const layerSettings = {
   }),
 };
 
-/** How a layer is drawn, including the settings of its pen. */
+/** Including the settings of its pen. */
 export const DrawnWith = object(layerSettings, 'The pen and its settings, if they differ from the defaults');
 
 export const LayerSettings = object(

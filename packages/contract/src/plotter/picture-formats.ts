@@ -1,6 +1,5 @@
 import type { FormatNames } from '../drawing-formats.ts';
 
-/** Formats of pictures. A style turns a picture into lines. */
 export const pictureFormats = {
   png: { title: 'PNG', endings: ['png'], mediaTypes: ['image/png'] },
   jpeg: { title: 'JPEG', endings: ['jpg', 'jpeg'], mediaTypes: ['image/jpeg'] },
@@ -11,7 +10,7 @@ export type PictureFormatName = keyof typeof pictureFormats;
 export const pictureMediaTypes = (): string[] =>
   Object.values(pictureFormats).flatMap(({ mediaTypes }) => mediaTypes);
 
-/** Styles that turn a picture into lines. The drawing package has the code of each. */
+/** The drawing package has the code of each. */
 export const pictureStyles = ['stipple', 'line', 'halftone', 'hatch', 'waves', 'contours', 'edges'] as const;
 
 export type PictureStyleName = (typeof pictureStyles)[number];

@@ -14,7 +14,7 @@ import {
 import { DrawnWith, LayerSettings } from './pens.ts';
 import { pictureMediaTypes, pictureStyles } from './picture-formats.ts';
 import { planFormatNames } from './plan-formats.ts';
-import { FoundMarks, Job, Marks, NewSheet, Pause, Pen, TimeoutMs } from './resources.ts';
+import { FoundMarks, Job, Marks, NewSheet, Pause, Pen, Place, TimeoutMs } from './resources.ts';
 
 const Layer = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 1000 })]);
 
@@ -55,10 +55,8 @@ const schemas = Object.entries(operationTable).map(([kind, { description, member
 const DrawingOperation = Type.Unsafe<Operation>(Type.Union(schemas, { $id: 'DrawingOperation' }));
 
 const Mm = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
-const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
 const Margins = object({ top: Mm(), right: Mm(), bottom: Mm(), left: Mm() });
 
-/** The paper, the placement of the drawing, and how its lines are prepared for the pen. */
 export const DrawingOptions = object('DrawingOptions', {
   ...optionals({
     paper: Type.String({
@@ -214,7 +212,7 @@ export const DrawingPlan = object('DrawingPlan', {
   job: Type.Optional(Job),
 });
 
-/** The planning state of a drawing. Each state has only the members that belong to it. */
+/** Each state has only the members that belong to it. */
 const PlanState = Type.Union(
   [
     object({ state: Type.Literal('waiting') }, 'Queued behind other drawings'),

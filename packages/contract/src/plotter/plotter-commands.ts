@@ -1,7 +1,7 @@
 /**
- * The command set of the Stationery firmware. The virtual plotter, the link and the page share it; the link
- * matches replies to commands, and the page completes commands. `docs/firmware-protocol.md` describes the
- * commands in prose.
+ * Commands of the Stationery firmware. The virtual plotter, the link and the page share them; the
+ * link matches replies to commands, and the page completes commands. `docs/firmware-protocol.md`
+ * describes the commands in prose.
  */
 export type CommandGroup = 'basic' | 'motion' | 'speed' | 'servo';
 

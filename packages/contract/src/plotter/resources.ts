@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { flag, integer, list, number, object, oneOf, optionals, orNull } from '../exact.ts';
 import { MqttState } from '../mqtt.ts';
+import type { StatusErrors } from '../route.ts';
 import { driverNames, penControls, speedUnits } from './driver-names.ts';
 import { JobReason } from './reasons/job-reasons.ts';
 import { PlainLinkReason } from './reasons/link-reasons.ts';
+
+export const jobUnderWay: StatusErrors = ['A job is running or paused; `job` names it', 'plotter-busy'];
 
 export const TimeoutMs = integer(
   1,
@@ -18,7 +21,7 @@ export const CommandResult = object('CommandResult', {
   lines: list(Type.String(), 'All lines of the reply'),
 });
 
-/** The result of a command in a job. Without a reply, it contains the reason. */
+/** Without a reply, the result has the reason. */
 export const JobCommandResult = object('JobCommandResult', {
   command: Type.String({ description: 'The same as `sent`' }),
   sent: Type.String(),
@@ -40,7 +43,7 @@ export const Pause = object({
   }),
 });
 
-const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
+export const Place = object({ xMm: Type.Number(), yMm: Type.Number() });
 
 export const Dip = Type.String({
   maxLength: 500,
@@ -55,7 +58,7 @@ export const Pen = object('JobPen', {
   ...optionals({ dip: Dip }),
 });
 
-/** Pairs of places: where each mark was planned, and where the pen found it. */
+/** Where each mark was planned, and where the pen found it. */
 export const FoundMarks = Type.Array(object({ at: Place, found: Place }), {
   minItems: 2,
   maxItems: 20,
@@ -243,7 +246,7 @@ export const LinkStatus = Type.Union(
   { $id: 'LinkStatus' },
 );
 
-const Limits = object({
+export const StepArea = object({
   minX: Type.Integer(),
   maxX: Type.Integer(),
   minY: Type.Integer(),
@@ -266,7 +269,7 @@ export const PlotterStatus = object('PlotterStatus', {
   held: Type.Integer({ description: 'Jobs in the queue that run when they are resumed' }),
   sheetNumber: SheetNumber,
   reach: orNull(
-    Limits,
+    StepArea,
     'The area the machine can reach, in steps from the current origin; null if there are no limits, or if their position is unknown',
   ),
   enforcesLimits: flag('Whether commands that would leave this area are refused now'),
@@ -284,7 +287,7 @@ export const MachineProfile = object('MachineProfile', {
   stepsPerMm: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
   coordinates: oneOf(['absolute', 'relative'], 'The meaning of MOVE on this machine'),
   limits: orNull(
-    Limits,
+    StepArea,
     'In steps from where the board started (`ZERO` does not move them); null if there are none',
   ),
   speed: Type.Number({ exclusiveMinimum: 0, description: 'In steps/s, until a SPEED command changes it' }),

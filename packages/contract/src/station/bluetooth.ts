@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { flag, list, object, oneOf } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { onlyAnswer, orderBody } from './resources.ts';
+import { badBody, onlyAnswer, orderBody } from './resources.ts';
 
 const Address = Type.String({ pattern: '^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$' });
 
@@ -50,8 +50,8 @@ export const bluetoothRoutes = defineRoutes('Player', jsonApi, {
     }),
     answer,
     errors: {
+      ...badBody,
       409: ['Another type', 'resource-mismatch'],
-      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
       503: [
         'The machine has no Bluetooth, or the device did not answer or refused the command',
         'bluetooth-failed',

@@ -3,7 +3,7 @@ import { flag, list, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { ActionFields } from './actions.ts';
-import { onlyAnswer, onlyBody } from './resources.ts';
+import { badBody, onlyAnswer, onlyBody, WaitQuery } from './resources.ts';
 
 const Control = Type.String({
   pattern: '^(?:key-\\d{1,3}|knob-\\d{1,2}-(?:up|down))$',
@@ -44,25 +44,13 @@ export const buttonsRoutes = defineRoutes('Player', jsonApi, {
     description: 'Replaces the list.',
     body: onlyBody(type, object(writable), { buttons: [{ control: 'key-115', action: 'volume_up' }] }),
     answer,
-    errors: {
-      409: ['Another type, or another id', 'resource-mismatch'],
-      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
-    },
+    errors: badBody,
   },
   waitForButton: {
     call: 'GET /api/v1/buttons/pressed',
     summary: 'Wait until a button is pressed or a knob is turned',
     description: 'While a client waits, buttons do nothing. Any number of clients may wait at once.',
-    query: Type.Object({
-      timeout: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: 300,
-          default: 30,
-          description: 'Seconds to wait, fractions allowed',
-        }),
-      ),
-    }),
+    query: WaitQuery,
     head: false,
     answer: {
       description: 'The button',

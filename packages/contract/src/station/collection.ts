@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { object, oneOf } from '../exact.ts';
 
-/** Why a collection on the card was refused. */
 export const collectionRefusals = [
   'collection-damaged',
   'collection-newer',
@@ -18,7 +17,7 @@ export type CollectionRefusal = (typeof collectionRefusals)[number];
 
 const folder = Type.String({ description: 'The name of the folder on the card' });
 
-/** The result of importing the collection folder found on an inserted card. */
+/** About the collection folder on an inserted card. */
 export const CollectionState = Type.Union([
   object({ state: Type.Literal('none') }, 'No collection, or one that was already imported'),
   object({ state: Type.Literal('importing'), folder }),

@@ -18,7 +18,7 @@ import { LinkEvent, TagDetailsEvent } from './tag-details.ts';
 const File = object({ id: Id, filename: Type.String(), size: Type.Integer() });
 const KnownTag = object({ id: Id, ...TagFields });
 
-/** A tag placed on the reader. `id` is null for unknown tags. */
+/** `id` is null for unknown tags. */
 const Tap = object({
   ...TagFields,
   id: orNull(Id),

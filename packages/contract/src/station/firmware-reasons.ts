@@ -10,7 +10,6 @@ const run = { ...version, output };
 const slot = Type.String({ description: 'Where the version was installed' });
 const damage = Type.String({ description: 'The difference, in English' });
 
-/** Reasons why an accepted update could not be installed. */
 const failures = {
   'bundle-incomplete': plain('The bundle is incomplete. Send it again.'),
   'bundle-too-long': plain('The bundle has more content than its manifest says.'),
@@ -40,7 +39,6 @@ const failures = {
   'unexpected-error': plain('Something unexpected happened. See the log.'),
 };
 
-/** Reasons why an installed version was rolled back. */
 const rollbacks = {
   'version-incomplete': row(version, rollbackTexts['version-incomplete']),
   'version-damaged': row({ ...version, damage }, rollbackTexts['version-damaged']),

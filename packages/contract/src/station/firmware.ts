@@ -12,7 +12,6 @@ const LastUpdate = object({
   cause: Type.Optional(FirmwareReason),
 });
 
-/** The running version, and the result of the last update. */
 export const FirmwareStatus = object({
   fw_version: Type.String({ description: 'The running version' }),
   slot: orNull(

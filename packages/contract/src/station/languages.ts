@@ -1,7 +1,7 @@
-/** Languages of visitors, in lower case: `en`, `pt-br`. */
+/** In lower case: `en`, `pt-br`. */
 export const languageCode = /^[a-z]{2,3}(?:-(?:[a-z]{2}|[a-z]{4}|[0-9]{3}))?$/;
 
-/** Splits a file name at its language: `lion.de.mp3` becomes `lion` and `.mp3`, as does `lion.mp3`. */
+/** `lion.de.mp3` becomes `lion` and `.mp3`, as does `lion.mp3`. */
 export function splitName(filename: string, languages: readonly string[]): { stem: string; ending: string } {
   const ending = /[^/](\.[^./]+)$/.exec(filename)?.[1] ?? '';
   const stem = filename.slice(0, filename.length - ending.length);

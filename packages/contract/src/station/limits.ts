@@ -3,7 +3,7 @@ import { flag, integer, object, optionals, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
 import { BatteryState } from './battery.ts';
-import { onlyAnswer, onlyBody } from './resources.ts';
+import { badBody, onlyAnswer, onlyBody } from './resources.ts';
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
 const Time = Type.String({
@@ -86,9 +86,8 @@ export const limitsRoutes = defineRoutes('Player', jsonApi, {
     body: onlyBody(type, PlayerLimitsChange, { pin: '1234', minutes_per_day: 60 }),
     answer,
     errors: {
+      ...badBody,
       403: ['The PIN is missing or wrong', 'pin-wrong'],
-      409: ['Another type, or another id', 'resource-mismatch'],
-      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
       429: ['Too many wrong PINs', 'too-many-attempts'],
     },
   },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { flag, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { onlyAnswer, onlyBody } from './resources.ts';
+import { badBody, onlyAnswer, onlyBody } from './resources.ts';
 
 const OutputId = Type.String({ maxLength: 500 });
 const Chosen = orNull(OutputId, 'The id of the chosen output; null for the default of the player');
@@ -52,7 +52,7 @@ export const outputsRoutes = defineRoutes('Player', jsonApi, {
     body: onlyBody(type, object({ output: Chosen }), { output: 'alsa/default:CARD=Headphones' }),
     answer,
     errors: {
-      409: ['Another type, or another id', 'resource-mismatch'],
+      ...badBody,
       422: ['There is no such output', 'invalid-request'],
       ...noPlayer,
     },

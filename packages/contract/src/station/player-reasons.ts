@@ -5,7 +5,6 @@ const filename = { filename: Type.String() };
 const address = { address: Type.String() };
 const serial = { serial: Type.String() };
 
-/** Why a server cannot be reached. */
 const connectionFailures = {
   'unknown-name': 'no server has this name',
   refused: 'it refuses the connection',

@@ -9,7 +9,7 @@ export const playerKinds = ['mpv', 'mpd', 'browser', 'none'] as const;
 export const maxLanguages = 12;
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 });
-/** The playback state: the response of `GET /api/v1/player` and the data of the event `player`. */
+/** Response of `GET /api/v1/player` and data of the event `player`. */
 export const PlayerState = object('PlayerState', {
   player: Type.Enum([...playerKinds]),
   status: Type.Enum(['playing', 'paused', 'stopped']),
@@ -96,7 +96,7 @@ const writable = {
 };
 
 const { on_removal, on_again, repeat, remember } = writable;
-/** The playback settings of one tag, which override those of the station. */
+/** These override the settings of the station. */
 export const TagPlayback = object(
   'TagPlayback',
   optionals({
@@ -136,7 +136,6 @@ export const PlayerCommand = object({
   filename: Type.Optional(Type.String({ description: 'Only with `play`' })),
 });
 
-/** The report of the page that acts as the player. */
 export const PlayerReport = object({
   page: Type.String({
     pattern: '^[\\w-]{1,64}$',

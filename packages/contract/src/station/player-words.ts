@@ -3,7 +3,7 @@ export const onAgains = ['resume', 'restart', 'next', 'single'] as const;
 export const repeatModes = ['off', 'all', 'one'] as const;
 export const replayGains = ['off', 'track', 'album'] as const;
 
-/** Actions of tags, buttons and clients besides playing a file. */
+/** Besides playing a file. */
 export const playerActions = [
   'volume_up',
   'volume_down',

@@ -9,10 +9,7 @@ import {
   PlayerSettingsChange,
   PlayerState,
 } from './player-state.ts';
-import { noCard, onlyAnswer, onlyBody, orderBody } from './resources.ts';
-
-const wrongType = 'Another type, or another id';
-const invalid = ['A member is missing or has a value that cannot be used', 'invalid-request'] as const;
+import { badBody, noCard, onlyAnswer, onlyBody, orderBody } from './resources.ts';
 
 const playerAnswer = onlyAnswer('player', '/api/v1/player', 'The player', PlayerState, {
   player: 'mpv',
@@ -63,8 +60,12 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     body: onlyBody('player', PlayerChange, { volume: 40 }),
     answer: playerAnswer,
     errors: {
-      409: [`${wrongType}; or a position while nothing plays`, 'resource-mismatch', 'nothing-to-play'],
-      422: invalid,
+      ...badBody,
+      409: [
+        'Another type, or another id; or a position while nothing plays',
+        'resource-mismatch',
+        'nothing-to-play',
+      ],
     },
   },
   commandPlayer: {
@@ -101,8 +102,8 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
     body: onlyBody('player-settings', PlayerSettingsChange, { on_removal: 'continue' }),
     answer: settingsAnswer,
     errors: {
+      ...badBody,
       403: ['The maximum volume is protected by a PIN', 'pin-wrong'],
-      409: [wrongType, 'resource-mismatch'],
       422: [
         'A member is missing or has a value that cannot be used, or the idle file is not on the card',
         'invalid-request',
@@ -124,7 +125,7 @@ export const playerRoutes = defineRoutes('Player', jsonApi, {
       duration: 184.2,
     }),
     answer: { status: 204, description: 'Received' },
-    errors: { 409: ['Another type', 'resource-mismatch'], 422: invalid },
+    errors: { ...badBody, 409: ['Another type', 'resource-mismatch'] },
   },
   getStream: {
     call: 'GET /api/v1/player/streams/{key}',

@@ -3,10 +3,9 @@ import { integer, list, object, oneOf, optionals, orNull } from '../exact.ts';
 import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { Id, TagFields } from './resources.ts';
 
-/** The default time in seconds until a tag can plot again. */
+/** In seconds. */
 export const defaultPlotPause = 60;
 
-/** How the drawings of one tag are plotted. */
 export const TagPlot = object(
   'TagPlot',
   optionals({
@@ -73,7 +72,6 @@ export const PlotReason: TUnsafe<PlotReason> = reasonSchema(
 
 export const describePlotReason: (reason: PlotReason) => string = describing(plotReasons);
 
-/** A plot requested by placing a tag. */
 export const Plot = object('Plot', {
   id: Type.Integer({ description: 'Counted from the start of the station' }),
   tag: object({ id: Id, serial: TagFields.serial, name: orNull(Type.String()) }),

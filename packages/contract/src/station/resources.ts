@@ -53,10 +53,9 @@ export const ScannedTag = object('ScannedTag', { id: Id, type: Type.Literal('tag
 
 export const SelfLink = object({ self: Type.String({ description: 'The path of the request' }) });
 
-/** Returns the schema of a document with a resource or a list of resources. */
 export const document = <D extends TSchema>(data: D) => object({ links: SelfLink, data });
 
-/** Returns a response with the only resource of its type, and an example. The id equals the type. */
+/** The only resource of its type. The id equals the type. */
 export const onlyAnswer = <T extends string, A extends TSchema>(
   type: T,
   self: `/${string}`,
@@ -69,18 +68,18 @@ export const onlyAnswer = <T extends string, A extends TSchema>(
   example: { links: { self }, data: { id: type, type, attributes: example } },
 });
 
-/** Returns the schema of the body of a PATCH request. */
+/** The body of a PATCH request. */
 export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
 
-/** Returns the body of a PATCH request for the only resource of its type, and an example. */
+/** The body of a PATCH request for the only resource of its type. */
 export const onlyBody = <T extends string, A extends TSchema>(
   type: T,
   attributes: A,
   example: Static<A>,
 ) => ({ schema: change(type, attributes), example: { data: { id: type, type, attributes: example } } });
 
-/** Returns the schema of the body of a POST request. */
+/** The body of a POST request. */
 export const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
 
@@ -89,6 +88,23 @@ export const orderBody = <T extends string, A extends TSchema>(
   attributes: A,
   example: Static<A>,
 ) => ({ schema: order(type, attributes), example: { data: { type, attributes: example } } });
+
+/** For `onlyBody`. */
+export const badBody = {
+  409: ['Another type, or another id', 'resource-mismatch'],
+  422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
+} as const satisfies RouteErrors;
+
+export const WaitQuery = Type.Object({
+  timeout: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 300,
+      default: 30,
+      description: 'Seconds to wait, fractions allowed',
+    }),
+  ),
+});
 
 export const noCard = {
   503: ['The card is missing or cannot be read', 'card-missing', 'card-failed'],

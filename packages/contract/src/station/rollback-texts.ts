@@ -9,10 +9,7 @@ interface Run extends Version {
 
 const lastLine = (output: string): string => (output === '' ? '' : `: ${output}`);
 
-/**
- * Why a version was rolled back. This module imports nothing, because it must work in the launcher even if
- * packages are damaged.
- */
+/** This module imports nothing, because it must work in the launcher even if packages are damaged. */
 export const rollbackTexts = {
   'version-incomplete': ({ version }: Version) => `Version ${version} is incomplete.`,
   'version-damaged': ({ version, damage }: Version & { damage: string }) =>

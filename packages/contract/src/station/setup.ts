@@ -6,7 +6,7 @@ import { onlyAnswer, onlyBody } from './resources.ts';
 
 const type = 'setup';
 
-/** The questions of the first-run setup, in order. */
+/** In the order of the questions. */
 export const setupSteps = [
   'language',
   'name',
@@ -20,7 +20,7 @@ export const setupSteps = [
 ] as const;
 const SetupStep = Type.Enum([...setupSteps]);
 
-/** What a box has: an NFC station, a plotter, or both. */
+/** What a box has. */
 export const setupRoles = ['station', 'plotter', 'both'] as const;
 
 /** Why a step cannot be changed here. Programs compare the codes, so they never change. */
@@ -45,7 +45,7 @@ const setupProblemCodes = Object.keys(setupProblems) as (keyof typeof setupProbl
 
 const Language = Type.Enum(['en', 'de']);
 
-/** Answers of the first-run setup, without passwords and other secrets. */
+/** Without passwords and other secrets. */
 export const Setup = object('Setup', {
   first_run: flag('Pages show the setup until it is finished or skipped'),
   revision: Type.Integer({ description: 'Grows with every change' }),

@@ -1,27 +1,19 @@
 import { Type } from 'typebox';
-import { flag, list, object, orNull } from '../exact.ts';
+import { day, dayRange, flag, list, object, orNull } from '../exact.ts';
 import { jsonApi } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
-import { Id, onlyAnswer, onlyBody, TagFields } from './resources.ts';
+import { badBody, Id, onlyAnswer, onlyBody, TagFields } from './resources.ts';
 
 const type = 'statistics';
-
-const date = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description });
-const range = {
-  from: Type.Optional(date('The first day, for example `2026-06-01`; default: 29 days before the last one')),
-  to: Type.Optional(date('The last day; default: today')),
-};
 
 const counts = {
   taps: Type.Integer({ minimum: 0 }),
   listened: Type.Number({ minimum: 0, description: 'Seconds' }),
 };
-/** Taps and listening time over a range of days. */
 export const Statistics = object('Statistics', {
   recording: flag('Whether taps are counted'),
-  from: date('The first day'),
-  to: date('The last day'),
+  from: day('The first day'),
+  to: day('The last day'),
   tags: list(
     object({
       tag: orNull(Id, 'null for all taps of unknown tags together'),
@@ -31,7 +23,7 @@ export const Statistics = object('Statistics', {
     }),
     'Those that were tapped, the most tapped first',
   ),
-  days: list(object({ date: date('The day'), ...counts }), 'The days with taps, in order'),
+  days: list(object({ date: day('The day'), ...counts }), 'The days with taps, in order'),
   hours: list(
     object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }),
     'The hours of the day with taps. Of days long ago the hour is not kept',
@@ -62,7 +54,7 @@ export const statisticsRoutes = defineRoutes('Statistics', jsonApi, {
     summary: 'Get how often each tag was tapped, and how long it was listened to',
     description: 'At most ten years at once. Nothing about persons is recorded.',
     query: Type.Object({
-      ...range,
+      ...dayRange,
       tag: Type.Optional(Type.Integer({ minimum: 1, description: 'Days and hours of this tag only' })),
     }),
     answer,
@@ -73,7 +65,7 @@ export const statisticsRoutes = defineRoutes('Statistics', jsonApi, {
     summary: 'Export the statistics as CSV',
     description:
       'One line for each hour and tag: `date,hour,tag,serial,name,taps,listened_seconds`, in the time zone of the station. Without `from` and `to`, everything. Of days long ago the hour is empty. The line of unknown tags has no tag.',
-    query: Type.Object(range),
+    query: Type.Object(dayRange),
     answer: { description: 'The table', mediaType: 'text/csv; charset=utf-8' },
     errors: badRange,
   },
@@ -83,10 +75,7 @@ export const statisticsRoutes = defineRoutes('Statistics', jsonApi, {
     description: 'What was recorded is kept.',
     body: onlyBody(type, object({ recording: Type.Boolean() }), { recording: false }),
     answer,
-    errors: {
-      409: ['Another type, or another id', 'resource-mismatch'],
-      422: ['A member is missing or has a value that cannot be used', 'invalid-request'],
-    },
+    errors: badBody,
   },
   deleteStatistics: {
     call: 'DELETE /api/v1/statistics',

@@ -5,7 +5,7 @@ import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
-/** The meanings of a tag. A meaning is the effect of placing the tag on the reader. */
+/** A meaning is the effect of placing the tag on the reader. */
 const Playlist = object({
   kind: Type.Literal('playlist'),
   files: Type.Array(WorkingName, {
@@ -27,31 +27,23 @@ const Album = object({
   shuffled: flag('In a different order each time; otherwise in natural order of their names'),
 });
 const Action = object({ kind: Type.Literal('action'), ...ActionFields });
+const WebAddress = (description: string) =>
+  Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', minLength: 10, maxLength: 2_000, description });
 const Link = object({
   kind: Type.Literal('link'),
-  url: Type.String({
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-    minLength: 10,
-    maxLength: 2_000,
-    description: 'An address of the web, for the page of a visitor: the event `tap.link`',
-  }),
+  url: WebAddress('An address of the web, for the page of a visitor: the event `tap.link`'),
 });
-
 const Stream = object({
   kind: Type.Literal('stream'),
-  url: Type.String({
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-    minLength: 10,
-    maxLength: 2_000,
-    description:
-      'The address of a web radio station or of the feed of a podcast (RSS, Atom). Needs a network cable',
-  }),
+  url: WebAddress(
+    'The address of a web radio station or of the feed of a podcast (RSS, Atom). Needs a network cable',
+  ),
 });
 
 export const TagMeaning = Type.Union([Playlist, Album, Action, Link, Stream], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
 
-/** The visitor screen's text about an object, in one language. */
+/** For the screen of visitors, in one language. */
 const TagText = object({
   language: Language,
   ...optionals({
@@ -60,7 +52,6 @@ const TagText = object({
   }),
 });
 
-/** Texts and pictures on the visitor screen while the tag plays. */
 export const TagExhibit = object(
   'TagExhibit',
   optionals({
@@ -92,7 +83,6 @@ export const tagDetailNames = Object.keys(writable) as (keyof typeof writable)[]
 export const TagDetailsChange = partial(writable);
 export type TagDetailsChange = Static<typeof TagDetailsChange>;
 
-/** Tag fields other than the file. */
 export const tagDetailFields = {
   serial: TagFields.serial,
   model: TagFields.model,

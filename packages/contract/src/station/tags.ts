@@ -12,6 +12,7 @@ import {
   TagFields,
   TagIdentifier,
   TagResource,
+  WaitQuery,
 } from './resources.ts';
 
 const exampleTag = {
@@ -67,16 +68,7 @@ export const tagRoutes = defineRoutes('Tags', jsonApi, {
     summary: 'Add a tag: wait for a new tag on the reader',
     description:
       'Answers as soon as an unknown tag is on the reader, and adds it. Any number of clients may wait at once; all of them get the tag. Both lists are empty if no tag came in time.',
-    query: Type.Object({
-      timeout: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: 300,
-          default: 30,
-          description: 'Seconds to wait, fractions allowed',
-        }),
-      ),
-    }),
+    query: WaitQuery,
     head: false,
     answer: {
       description: 'The new tags, or empty lists',

@@ -4,12 +4,10 @@ import { json, tar } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { CollectionName, CollectionRollOut, CollectionVersion } from '../collection.ts';
 import { DeviceId } from '../device.ts';
+import { brokerAway } from './resources.ts';
 
-const away: RouteErrors = {
-  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
-};
 const refused: RouteErrors = {
-  ...away,
+  ...brokerAway,
   400: ['There is no such version, or a stage is not complete', 'invalid-request'],
 };
 const named = Type.Object({ name: CollectionName });
@@ -40,7 +38,7 @@ export const collectionRoutes = defineRoutes('Collections', json, {
       description: 'By name',
       schema: object({ collections: Type.Array(BoardCollection) }),
     },
-    errors: away,
+    errors: brokerAway,
   },
   publishCollection: {
     call: 'POST /api/fleet/collections/{name}/versions',
@@ -55,7 +53,7 @@ export const collectionRoutes = defineRoutes('Collections', json, {
     },
     answer: { ...answer, status: 201 },
     errors: {
-      ...away,
+      ...brokerAway,
       400: ['The archive is damaged, or of a newer version', 'collection-damaged', 'collection-newer'],
       408: ['Less than 1 KiB came in 30 s', 'request-too-slow'],
       507: ['The disk of the board or of the NATS server has no room for it', 'disk-full'],
@@ -86,7 +84,7 @@ export const collectionRoutes = defineRoutes('Collections', json, {
       'The newest version stays. Older ones than the newest five are deleted when a version is published.',
     params: Type.Object({ name: CollectionName, version: Type.Integer({ minimum: 1 }) }),
     answer,
-    errors: { ...away, 400: ['There is no such version, or it is in use', 'invalid-request'] },
+    errors: { ...brokerAway, 400: ['There is no such version, or it is in use', 'invalid-request'] },
   },
   stopCollection: {
     call: 'POST /api/fleet/collections/{name}/stop',

@@ -5,7 +5,6 @@ import { Problem } from '../../plotter/resources.ts';
 import { codesOf, type RouteErrors } from '../../route.ts';
 import { boardRoutes } from './routes.ts';
 
-/** Errors that every operation of the board can return. */
 export const boardCommonErrors: RouteErrors = {
   ...commonErrors,
   403: [

@@ -2,8 +2,13 @@ import { type Static, Type } from 'typebox';
 import { flag, list, object, oneOf, orNull } from '../../exact.ts';
 import { DrawingOptions } from '../../plotter/plan.ts';
 import { JobRequest } from '../../plotter/resources.ts';
+import type { RouteErrors } from '../../route.ts';
 import { DeviceId, DeviceState } from '../device.ts';
 import { JobClass, jobPriorities, QueueJob } from '../queue-job.ts';
+
+export const brokerAway: RouteErrors = {
+  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
+};
 
 export const BoardDevice = object('BoardDevice', {
   id: DeviceId,

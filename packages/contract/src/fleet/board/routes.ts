@@ -17,6 +17,7 @@ import {
   BoardDevice,
   BoardJob,
   BoardStatus,
+  brokerAway,
   largestSubmissionBytes,
   NewQueueJob,
   QueueJobChange,
@@ -45,11 +46,8 @@ const eventRoutes = defineRoutes('Events', json, {
   }),
 });
 
-const away: RouteErrors = {
-  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
-};
 const badBody = ['The body cannot be used', 'invalid-request'] as const;
-const unknownJob: RouteErrors = { ...away, 404: ['There is no such job', 'unknown-job'] };
+const unknownJob: RouteErrors = { ...brokerAway, 404: ['There is no such job', 'unknown-job'] };
 const ofJob = Type.Object({ id: QueueJobId });
 const job = { description: 'The job', schema: BoardJob } as const;
 const state = (description: string): RouteErrors => ({ 409: [description, 'wrong-job-state'] });
@@ -67,14 +65,14 @@ const deviceRoutes = defineRoutes('Devices', json, {
     call: 'GET /api/fleet/devices',
     summary: 'List the devices with their last reported states',
     answer: { description: 'All devices, by name', schema: object({ devices: Type.Array(BoardDevice) }) },
-    errors: away,
+    errors: brokerAway,
   },
   getFleetDevice: {
     call: 'GET /api/fleet/devices/{id}',
     summary: 'Get a device',
     params: Type.Object({ id: DeviceId }),
     answer: { description: 'The device', schema: BoardDevice },
-    errors: { ...away, 404: ['There is no such device', 'unknown-device'] },
+    errors: { ...brokerAway, 404: ['There is no such device', 'unknown-device'] },
   },
 });
 
@@ -93,7 +91,7 @@ const queueRoutes = defineRoutes('Queue', json, {
       description: 'The jobs, and how many there are in all',
       schema: object({ jobs: Type.Array(BoardJob), total: Type.Integer() }),
     },
-    errors: away,
+    errors: brokerAway,
   },
   submitFleetJob: {
     call: 'POST /api/fleet/jobs',
@@ -113,7 +111,7 @@ const queueRoutes = defineRoutes('Queue', json, {
       description: 'One job for each copy',
       schema: object({ jobs: Type.Array(BoardJob) }),
     },
-    errors: { ...away, 400: badBody, 422: ['The key was used for a different drawing', 'key-reused'] },
+    errors: { ...brokerAway, 400: badBody, 422: ['The key was used for a different drawing', 'key-reused'] },
   },
   getFleetJob: {
     call: 'GET /api/fleet/jobs/{id}',

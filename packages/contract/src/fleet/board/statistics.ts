@@ -1,23 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { list, object, orNull } from '../../exact.ts';
+import { day, dayRange, list, object, orNull } from '../../exact.ts';
 import { json } from '../../media-types.ts';
 import { defineRoutes, type RouteErrors } from '../../route.ts';
 import { DeviceId } from '../device.ts';
+import { brokerAway } from './resources.ts';
 
-const date = (description: string) =>
-  Type.String({ pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description });
-const range = Type.Object({
-  from: Type.Optional(date('The first day, for example `2026-06-01`; default: 29 days before the last one')),
-  to: Type.Optional(date('The last day; default: today')),
-});
+const range = Type.Object(dayRange);
 const counts = {
   taps: Type.Integer({ minimum: 0 }),
   listened: Type.Integer({ minimum: 0, description: 'Seconds' }),
 };
 
 export const FleetStatistics = object('FleetStatistics', {
-  from: date('The first day'),
-  to: date('The last day'),
+  from: day('The first day'),
+  to: day('The last day'),
   objects: list(
     object({
       object: orNull(
@@ -29,7 +25,7 @@ export const FleetStatistics = object('FleetStatistics', {
     'The most tapped first, at most 1,000. A tag has the same name at all stations of a collection',
   ),
   stations: list(object({ id: DeviceId, name: Type.String(), ...counts }), 'The most tapped first'),
-  days: list(object({ date: date('The day'), ...counts }), 'The days with taps, in order'),
+  days: list(object({ date: day('The day'), ...counts }), 'The days with taps, in order'),
   hours: list(
     object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...counts }),
     'The hours of the day with taps',
@@ -39,7 +35,7 @@ export type FleetStatistics = Static<typeof FleetStatistics>;
 
 const errors: RouteErrors = {
   400: ['A day cannot be used, or the first is after the last', 'invalid-parameter'],
-  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
+  ...brokerAway,
 };
 
 export const statisticsRoutes = defineRoutes('Statistics', json, {

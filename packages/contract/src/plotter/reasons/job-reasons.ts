@@ -29,7 +29,7 @@ function describePen({ number, count, name, colour }: RequestedPen, verb = 'Put 
   return `${verb} pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
 }
 
-/** Why a job waits, failed or ended, besides the reasons of the connection. */
+/** Besides the reasons of the connection. */
 const ownReasons = {
   // Users
   'cancelled-by-user': plain('Cancelled by a user.'),
@@ -139,7 +139,7 @@ function inMm({ xMm, yMm, limitsMm }: Refusal): string {
   return `${place}, and the machine reaches from X${minX} to ${maxX} and from Y${minY} to ${maxY}.`;
 }
 
-/** Returns the members of a state that explain the state: an English sentence, and its data. */
+/** The members of a state that explain it: an English sentence, and its data. */
 export function because<R extends JobReason>(cause: R): { reason: string; cause: R } {
   return { reason: describeReason(cause), cause };
 }

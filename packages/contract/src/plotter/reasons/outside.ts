@@ -1,20 +1,20 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { object } from '../../exact.ts';
 
 const Point = object({ x: Type.Number(), y: Type.Number() });
 const Area = object({ minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() });
 
-/** The target of a command that leaves the machine's area, and the limits of that area. */
+/** For a command that leaves the area of the machine. */
 export const outsideMembers = {
   target: Point,
   limits: Area,
   stepsPerMm: Type.Number({ description: 'To show the others, which are in steps, in mm' }),
 };
 
-const Outside = Type.Object(outsideMembers);
+type Outside = Static<TObject<typeof outsideMembers>>;
 
-/** Describes the target for people, in millimetres and in the steps of the command. */
-export function describeOutside({ target, limits, stepsPerMm }: Static<typeof Outside>): string {
+/** In millimetres and in the steps of the command. */
+export function describeOutside({ target, limits, stepsPerMm }: Outside): string {
   const { x, y } = target;
   const { minX, maxX, minY, maxY } = limits;
   const mm = (steps: number) => String(Math.round((steps / stepsPerMm) * 10) / 10);

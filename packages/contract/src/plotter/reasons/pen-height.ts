@@ -1,7 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { object } from '../../exact.ts';
 
-/** A pen height that the machine refuses. */
 export const penHeightMembers = {
   height: Type.Number({ description: 'In the unit of the machine' }),
   heightLimits: Type.Optional(
@@ -12,9 +11,9 @@ export const penHeightMembers = {
   ),
 };
 
-const PenHeight = Type.Object(penHeightMembers);
+type PenHeight = Static<TObject<typeof penHeightMembers>>;
 
-export function describePenHeight({ height, heightLimits }: Static<typeof PenHeight>): string {
+export function describePenHeight({ height, heightLimits }: PenHeight): string {
   if (heightLimits === undefined)
     return 'This plotter does not report its pen heights: set them in the machine profile first.';
   const { min, max } = heightLimits;

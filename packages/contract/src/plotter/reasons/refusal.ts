@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { object } from '../../exact.ts';
 
-/** Why a machine refuses a command, independent of the wording of its firmware. */
+/** Independent of the wording of the firmware. */
 export const refusalCodes = [
   'unknown-command',
   'wrong-arguments',
@@ -35,8 +35,8 @@ export const Refusal = object(
 export type Refusal = Static<typeof Refusal>;
 
 /**
- * Formats a refusal as a structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). It is sent
- * as a field because the result has no member for it.
+ * A structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). A field, because the
+ * result has no member for it.
  */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
