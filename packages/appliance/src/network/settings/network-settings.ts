@@ -42,7 +42,7 @@ export const networkSettings = named('STATION', {
     }),
     (passphrase) => {
       if (passphrase !== undefined && !isPassphrase(passphrase))
-        return 'must have 8 to 63 printable ASCII characters';
+        return 'must have 8 to 63 printable ASCII characters: no ä, é or emoji';
     },
   ),
   wifiSecurity: choice({
