@@ -15,21 +15,20 @@ import { deviceTrouble, readerCheck } from './reader-check.ts';
 
 /** In the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
+  const units = await unitChecks(input);
+  const hasStation = units.every(({ name, ok }) => name !== stationUnit.title || ok !== null);
   return [
     nodeCheck(),
     clockCheck(),
     await batteryCheck(),
     dataCheck(input),
     ...databaseChecks(input),
-    await cardCheck(input),
-    await readerCheck(input),
+    ...(hasStation ? [await cardCheck(input), await readerCheck(input)] : []),
     ...(await portChecks(input)),
     plotterCheck(input),
     ...(await fleetChecks(input)),
-    ...(await unitChecks(input)),
-    await keyCheck(input),
-    slotCheck(input),
-    ...(await radioChecks(input)),
+    ...units,
+    ...(hasStation ? [await keyCheck(input), slotCheck(input), ...(await radioChecks(input))] : []),
   ];
 }
 
@@ -84,7 +83,9 @@ export async function batteryCheck(folder = powerSupplyFolder): Promise<Finding>
     : bad(name, detail, 'connect the charger');
 }
 
-/** The station's unit must run; those of the plotter and the board must run if they are enabled. */
+const stationUnit = { title: 'Unit of the station', name: 'stationery-station.service' };
+
+/** The units of the plotter and the board must run if they are enabled; the station's, unless only one of these does. */
 export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   const { status } = await machine.run('systemctl', 'show', '--property=Version');
   if (status !== 0) return [skipped('Units', 'systemd does not run here')];
@@ -106,9 +107,11 @@ export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
       ? good(title, detail)
       : bad(title, detail, `journalctl -u ${name} -n 50 says why; then: sudo systemctl restart ${name}`);
   };
-  return [
-    await unit('Unit of the station', 'stationery-station.service', true),
+  const others = [
     await unit('Unit of the plotter', 'stationery-plotter.service', false),
     await unit('Unit of the board', 'stationery-board.service', false),
   ];
+  const { stdout: active } = await machine.run('systemctl', 'is-active', stationUnit.name);
+  const isNeeded = active.trim() === 'active' || others.every(({ ok }) => ok === null);
+  return [await unit(stationUnit.title, stationUnit.name, isNeeded), ...others];
 }

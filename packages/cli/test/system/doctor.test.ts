@@ -219,7 +219,7 @@ describe('doctor', () => {
   });
 
   it('asks systemd for the units', async () => {
-    const units = (enabled: string, active: string) =>
+    const units = (enabled: string, active: string, plotter = ['disabled\n', 'inactive\n']) =>
       unitChecks(
         input(
           {},
@@ -228,8 +228,8 @@ describe('doctor', () => {
             'systemctl show --property=Version': 'Version=252\n',
             'systemctl is-enabled stationery-station.service': enabled,
             'systemctl is-active stationery-station.service': active,
-            'systemctl is-enabled stationery-plotter.service': 'disabled\n',
-            'systemctl is-active stationery-plotter.service': 'inactive\n',
+            'systemctl is-enabled stationery-plotter.service': plotter[0]!,
+            'systemctl is-active stationery-plotter.service': plotter[1]!,
           }),
         ),
       );
@@ -244,6 +244,10 @@ describe('doctor', () => {
     expect((await units('', 'inactive\n'))[0]).toMatchObject({
       fix: expect.stringContaining('apt install'),
     });
+    const plotterOnly = await units('disabled\n', 'inactive\n', ['enabled\n', 'active\n']);
+    expect(plotterOnly.map(wellOf)).toEqual([null, true, null]);
+    const both = await units('disabled\n', 'active\n', ['enabled\n', 'active\n']);
+    expect(both.map(wellOf)).toEqual([false, true, null]);
     expect((await unitChecks(input({}, machineSaying({})))).map(wellOf)).toEqual([null]);
   });
 
