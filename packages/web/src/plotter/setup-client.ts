@@ -1,5 +1,5 @@
 import { createPlotterSetup } from '@stationery/client/setup';
 import { pageRoot, token } from '../service/index.ts';
 
-/** The client for setup requests, loaded by the parts of the page that use it. */
+/** Loaded by the parts of the page that use it. */
 export const setup = createPlotterSetup({ baseUrl: pageRoot, token: () => token.value });

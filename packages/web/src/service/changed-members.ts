@@ -1,4 +1,4 @@
-/** Returns the members that differ from before. A form sends only these, and keeps what others have changed meanwhile. */
+/** A form sends only these, which keeps what others have changed meanwhile. */
 export function changedMembers<T extends object>(before: Readonly<T>, wanted: T): Partial<T> {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);

@@ -10,6 +10,5 @@ type State =
   | { state: 'refused'; why: string };
 
 export const connection = signal<State>({ state: 'connecting' });
-/** Whether the page was connected at any time. */
 export const hasBeenLive = signal(false);
 export const isLive = computed(() => connection.value.state === 'live');

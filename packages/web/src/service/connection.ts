@@ -4,25 +4,20 @@ import { connection, hasBeenLive } from './connection-state.ts';
 import { explain } from './explain.ts';
 import { askForToken } from './token.ts';
 
-/** State of the connection for its mark in the header. */
 export const connectionMark = computed(() =>
   connection.value.state === 'refused' ? 'lost' : connection.value.state,
 );
 
-/** Delays before reconnecting. Short, because a user is waiting. */
+/** Short, because a user is waiting. */
 const retryMs = { first: 500, longest: 4000 };
 
 const attempt = { tryNow: () => {} };
 
-/** Reconnects now instead of waiting for the next attempt. */
 export function reconnectNow(): void {
   attempt.tryNow();
 }
 
-/**
- * Follows the events of a service while the page is open. Reconnects, and asks for the access token if
- * needed.
- */
+/** Reconnects, and asks for the access token if needed. */
 export async function followService<E>(parts: {
   events: (options: EventOptions) => AsyncGenerator<E, void, undefined>;
   onEvent: (event: E) => void;

@@ -1,7 +1,6 @@
 import { batch, type Signal } from '@preact/signals';
 import { isLive } from './connection-state.ts';
 
-/** Delays before retrying a read, short at first and then longer. */
 export const firstRetryMs = 2_000;
 const maxRetryMs = 30_000;
 
@@ -14,7 +13,7 @@ type AnyList = Signal<ReadonlyMap<Key, unknown> | undefined>;
 /** Changes by list and item id. Undefined removes the item. */
 type Changes = Map<AnyList, Map<Key, unknown>>;
 
-/** Time limit of a read. A connection that broke silently must not block the next read. */
+/** A connection that broke silently must not block the next read. */
 const readTimeoutMs = 30_000;
 
 /**
@@ -52,13 +51,11 @@ export class Lists {
     }
   }
 
-  /** Returns the item with its pending changes. */
   latest<K extends Key, T>(list: List<K, T>, id: K): T | undefined {
     const changes = this.#pending.get(list as AnyList);
     return changes?.has(id) ? (changes.get(id) as T | undefined) : list.peek()?.get(id);
   }
 
-  /** Applies pending changes now. */
   apply(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -70,14 +67,13 @@ export class Lists {
     });
   }
 
-  /** Requests lists and replaces them with the responses. */
   async read(
     request: (replace: ReplaceList, options: { signal: AbortSignal }) => Promise<void>,
   ): Promise<void> {
     const changes: Changes = new Map();
     this.#reads.add(changes);
     const replace: ReplaceList = (list, answer) => {
-      // Otherwise, pending changes from before the request would be applied to the new list.
+      // Otherwise, changes from before the request would be applied to the new list.
       this.apply();
       const items = answer instanceof Map ? answer : new Map(answer);
       list.value = withChanges(items, changes.get(list as AnyList));

@@ -2,7 +2,6 @@ import type { MqttState } from '@stationery/client';
 import { sharedTexts } from '../texts/shared.ts';
 import { Banner } from '../ui/index.ts';
 
-/** Explains why the MQTT broker cannot be reached. The rest of the page still works. */
 export function MqttBanner({ mqtt }: { mqtt: MqttState | undefined }) {
   if (mqtt?.state !== 'failed') return null;
   const { mqtt: texts } = sharedTexts;

@@ -1,4 +1,4 @@
-/** Returns a random key. Does not use `randomUUID`, which exists only on HTTPS and localhost. */
+/** `randomUUID` exists only on HTTPS and localhost. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-');
 }

@@ -17,10 +17,7 @@ export async function parseAnswer(text: string): Promise<unknown> {
 
 const opening = (list: string) => `"${list}":[{"id":`;
 
-/**
- * Cuts a list between its resources and parses the pieces. Quotes in texts are escaped, so no text contains the
- * boundary.
- */
+/** Quotes in texts are escaped, so no text contains the boundary. */
 async function parseInPieces(text: string, list: 'included' | 'data'): Promise<unknown> {
   const from = text.indexOf(opening(list)) + `"${list}":[`.length;
   const to = text.lastIndexOf('}]') + 1;
@@ -37,5 +34,4 @@ async function parseInPieces(text: string, list: 'included' | 'data'): Promise<u
   return { ...rest, [list]: resources };
 }
 
-/** Lets other tasks run. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));

@@ -6,17 +6,14 @@ const running = signal<ReadonlySet<string>>(new Set());
 
 export const isBusy = (name: string) => running.value.has(name);
 
-/** Duration of error toasts, long enough to read what to do next. */
+/** Long enough to read what to do next. */
 export const errorToastMs = 10_000;
 
 export function showError(error: unknown): void {
   showToast({ message: explain(error), tone: 'danger', durationMs: errorToastMs });
 }
 
-/**
- * Runs a request, unless a request with the same name is running. If it fails, shows why and returns
- * undefined.
- */
+/** Does nothing while a request with the same name runs. Shows why a request failed. */
 export async function runAction<T>(
   name: string,
   request: () => Promise<T>,

@@ -3,13 +3,13 @@ import { loadText, saveText } from '../ui/storage.ts';
 
 const storageKey = 'stationery.token';
 
-/** The access token, stored in this browser for this address. A QR code provides it in the URL. */
+/** Stored in this browser for this address. A QR code provides it in the URL. */
 export const token = signal<string | undefined>(takeFromAddress() ?? loadText(storageKey));
 
 function takeFromAddress(): string | undefined {
   const given = /^#token=(.+)$/.exec(location.hash)?.[1];
   if (given === undefined) return undefined;
-  // Removes the token from the URL, because people share URLs.
+  // People share URLs.
   history.replaceState(history.state, '', location.pathname + location.search);
   const value = decoded(given);
   if (value !== undefined) saveText(storageKey, value);
@@ -25,12 +25,11 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Why the page needs a token now; undefined if it does not. */
 export const tokenWanted = signal<'none-given' | 'wrong-one' | undefined>(undefined);
 
 const given: (() => void)[] = [];
 
-/** Asks the user for the token. Resolves when the user has entered one, which the service then checks. */
+/** Resolves when the user has entered a token, which the service then checks. */
 export function askForToken(): Promise<void> {
   tokenWanted.value = token.value === undefined ? 'none-given' : 'wrong-one';
   return new Promise((resolve) => given.push(resolve));

@@ -34,10 +34,7 @@ export const stationPlayer = createStationPlayer(options);
 export const stationTags = createStationTags(options);
 const loaded: { uploads?: Promise<ResumableUploads> } = {};
 
-/**
- * Loads the client for resumable uploads with the first large file. Shared, because it keeps track of its
- * uploads.
- */
+/** Shared, because the client keeps track of its uploads. */
 export const resumableUploads = () =>
   (loaded.uploads ??= import('@stationery/client/uploads').then(({ createResumableUploads }) =>
     createResumableUploads(options),

@@ -3,19 +3,13 @@ import { type Language, language } from './language.ts';
 type Texts = { readonly [key: string]: unknown };
 
 export interface Catalogue<T = unknown> {
-  /**
-   * The texts in the current language. Looked up at each access, so a part such as `stationTexts.files` can be
-   * kept in a constant.
-   */
+  /** Looks up each text at access, so a part such as `stationTexts.files` can be kept in a constant. */
   readonly texts: T;
-  /** Loads a language. English is part of the page. */
+  /** English is part of the page. */
   load(wanted: Language): Promise<void>;
 }
 
-/**
- * Creates the texts of a page. English is bundled, and the types of other languages are checked against it.
- * Other languages are loaded when they are used.
- */
+/** Bundles English. Other languages are loaded when they are used. */
 export function catalogue<T extends object>(
   english: T,
   others: Record<Exclude<Language, 'en'>, () => Promise<T>>,
@@ -29,12 +23,12 @@ export function catalogue<T extends object>(
   };
 }
 
-/** Creates texts that contain all languages. They are loaded with the part of the page that shows them. */
+/** Contains all languages, loaded with the part of the page that shows them. */
 export function bundledTexts<T extends object>(all: Record<Language, T>): T {
   return live(all.en as Texts, () => all[language.value] as Texts) as T;
 }
 
-/** Returns an object of the same shape that looks up every text when it is read. */
+/** Looks up every text when it is read. */
 function live(shape: Texts, read: () => Texts): Texts {
   const result = {};
   for (const [key, value] of Object.entries(shape)) {

@@ -1,17 +1,15 @@
 import { computed } from '@preact/signals';
 import { locale } from './language.ts';
 
-/** Numbers and plurals in the language of the page. */
-
 const numbers = computed(() => new Intl.NumberFormat(locale.value));
 const plurals = computed(() => new Intl.PluralRules(locale.value));
 
-/** Formats a number, such as “12,345” in English or “12.345” in German. */
+/** “12,345” in English, “12.345” in German. */
 export function number(value: number): string {
   return numbers.value.format(value);
 }
 
-/** Formatters for each number of decimals. Cached because creating them is slow. */
+/** Cached because creating formatters is slow. */
 const decimals = computed(() =>
   [0, 1, 2, 3].map(
     (digits) =>
@@ -23,9 +21,7 @@ const decimals = computed(() =>
   ),
 );
 
-/**
- * Formats a measured value with a fixed number of decimals, such as “12.0” in English or “12,0” in German.
- */
+/** “12.0” in English, “12,0” in German. */
 export function decimal(value: number, digits: 0 | 1 | 2 | 3): string {
   return decimals.value[digits]!.format(value);
 }
@@ -35,7 +31,7 @@ export function plural(count: number, words: { one: string; other: string }): st
   return `${number(count)} ${form(count, words)}`;
 }
 
-/** Returns the plural form without the number, for sentences with the number in a different place. */
+/** For sentences with the number in a different place. */
 export function form<T>(count: number, forms: { one: T; other: T }): T {
   return plurals.value.select(count) === 'one' ? forms.one : forms.other;
 }

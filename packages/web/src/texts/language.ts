@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** The languages of the pages, in their own names. */
+/** In their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
@@ -8,17 +8,15 @@ export type Language = keyof typeof languages;
 /** Set by ui/language.ts when the texts of a language are loaded. */
 export const spoken = signal<{ language: Language; locale: string }>({ language: 'en', locale: 'en' });
 
-/** The language of the page. Components that read it are rendered again when it changes. */
+/** Components that read this are rendered again when it changes. */
 export const language = computed(() => spoken.value.language);
-/** The language with the reader's region, such as en-GB or de-CH, for numbers and dates. */
+/** With the reader's region, such as en-GB or de-CH, for numbers and dates. */
 export const locale = computed(() => spoken.value.locale);
 
-/** Returns the first of the browser's languages that the pages support, or English. */
 export function languageOf(preferred: readonly string[]): Language {
   return preferred.map(primary).find(isLanguage) ?? 'en';
 }
 
-/** Returns the browser's locale for a language, for number formats; without one, the language itself. */
 export function localeOf(wanted: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => primary(tag) === wanted) ?? wanted;
 }

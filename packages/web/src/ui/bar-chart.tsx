@@ -4,16 +4,14 @@ import './bar-chart.css';
 export interface ChartBar {
   label: string;
   value: number;
-  /** Describes the bar in words. */
   text: string;
 }
 
 const [width, height] = [720, 220];
 const gap = 0.25;
-/** Maximum number of labels. More would overlap. Phones show every second one. */
+/** More would overlap. Phones show every second one. */
 const maxLabels = 8;
 
-/** A bar chart, with a table for screen readers. */
 export function BarChart({ label, bars }: { label: string; bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / bars.length;

@@ -1,14 +1,13 @@
 import './bar.css';
 
 interface BarProps {
-  /** What the bar measures, for screen readers. */
   label: string;
-  /** The filled share from 0 to 1; undefined if unknown. */
+  /** From 0 to 1; undefined if unknown. */
   part: number | undefined;
   /** The value in words, such as “4.2 GB of 32 GB used”. */
   valueText: string;
   tone?: 'accent' | 'good' | 'danger';
-  /** Whether the bar has marks like a ruler, for an amount. Progress has none. */
+  /** Marks like a ruler's, for an amount. */
   ruler?: boolean;
 }
 
@@ -32,7 +31,7 @@ export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: 
   );
 }
 
-/** A bar with its value in words. The words are below the bar, or beside it if there is space. */
+/** The words are below the bar, or beside it if there is space. */
 export function BarWithWords({ class: className = '', ...bar }: BarProps & { class?: string }) {
   return (
     <div class={`stack ${className}`}>

@@ -5,10 +5,9 @@ import { Icon, type IconName } from './icon.tsx';
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'>;
 
 export interface ButtonProps extends Native {
-  /** `primary` is for the main action, `danger` for actions that cannot be undone. */
+  /** `danger` is for actions that cannot be undone. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
-  /** Whether the action is running. The button then stays visible but cannot be pressed. */
   busy?: boolean;
   children: ComponentChildren;
 }
@@ -30,7 +29,7 @@ export function Button({ kind = 'plain', icon, busy = false, children, ...native
 
 interface IconButtonProps extends Native {
   icon: IconName;
-  /** The label for screen readers, also shown as a tooltip. */
+  /** Also the tooltip. */
   label: string;
 }
 

@@ -3,7 +3,6 @@ import './checkbox.css';
 interface CheckboxProps {
   label: string;
   hint?: string;
-  /** For panels with little space. */
   small?: boolean;
   class?: string;
   value: boolean;

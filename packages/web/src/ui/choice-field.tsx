@@ -4,7 +4,7 @@ import './choice-field.css';
 
 interface ChoiceFieldProps<T extends string> {
   label: string;
-  /** Hides the label except for screen readers. The options must make its meaning clear. */
+  /** For screen readers only. The options must make the meaning clear. */
   labelUnseen?: boolean;
   hint?: string;
   value: T;
@@ -12,7 +12,6 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A field for a choice between a few words. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, labelUnseen, hint, value, options, onChange } = props;
   const id = useId();

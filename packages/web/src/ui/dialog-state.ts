@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether a dialog is open, and its subject. Any panel may open it; the page renders it once. */
+/** Any panel may open the dialog; the page renders it once. */
 export class DialogState<T = true> {
   readonly #subject = signal<T | undefined>(undefined);
 

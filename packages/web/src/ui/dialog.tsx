@@ -7,22 +7,19 @@ import './dialog.css';
 
 interface DialogProps {
   title: string;
-  /** Called for Escape, the close button, and a click outside. */
   onClose: () => void;
-  /** Buttons, with the primary one last. */
   actions?: ComponentChildren;
   wide?: boolean;
   children: ComponentChildren;
 }
 
-/** Open dialogs, with the topmost last. */
+/** The topmost is last. */
 export const openDialogs = signal<readonly HTMLDialogElement[]>([]);
 
-/** The browser's dialog element, which is open while it is rendered. Keeps the keyboard focus inside. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Opens in the same frame, because keys that are typed after a shortcut belong to the dialog.
+  // Keys that are typed right after a shortcut belong to the dialog.
   useLayoutEffect(() => {
     const dialog = element.current!;
     const before = document.activeElement;

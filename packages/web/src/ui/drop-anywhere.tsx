@@ -4,19 +4,15 @@ import './drop-anywhere.css';
 import { Icon } from './icon.tsx';
 
 interface DropAnywhereProps {
-  /** Text that is shown while files are dragged over the page. */
   label: string;
   onDrop: (files: File[], folders: FileSystemDirectoryEntry[]) => void;
 }
 
-/** Returns whether files from outside the page are being dragged. */
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** Accepts files that are dropped anywhere on the page. */
 export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
-  // Listens immediately instead of a frame later, because a file that is dropped on a busy page would replace
-  // the page.
+  // A frame later, a file that is dropped on a busy page would replace the page.
   useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
@@ -35,7 +31,7 @@ export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
     listen('dragenter', come);
     listen('dragover', come);
     listen('dragleave', (event) => {
-      // Ignores moves between elements. Only leaving the page has no related target.
+      // Only leaving the page has no related target.
       if (event.relatedTarget === null) over.value = false;
     });
     listen('drop', (event) => {

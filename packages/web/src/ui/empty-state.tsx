@@ -8,7 +8,6 @@ interface EmptyStateProps {
   action?: ComponentChildren;
 }
 
-/** Shown in place of an empty list. Explains the purpose of the list and how to begin. */
 export function EmptyState({ picture, title, children, action }: EmptyStateProps) {
   return (
     <div class="empty">

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
 import './field.css';
 
-/** Attributes that the fields use. The full type depends on the kind of input. */
+/** The full type depends on the kind of input. */
 type Native = Pick<
   AllHTMLAttributes<HTMLInputElement>,
   | 'class'
@@ -35,10 +35,9 @@ interface FieldProps extends Native {
   label: string;
   type?: 'text' | 'search' | 'password' | 'number' | 'time';
   value?: string | number;
-  /** Hides the label except for screen readers. The context must make its meaning clear. */
+  /** For screen readers only. The context must make the meaning clear. */
   labelUnseen?: boolean;
   hint?: ComponentChildren;
-  /** Length of the text and its limit. */
   count?: { now: number; max: number };
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement>;

@@ -2,18 +2,14 @@ import { useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Accepted file types, in the form of the HTML attribute. */
   accept?: string;
   multiple?: boolean;
-  /** Whether to ask for a folder. Its files have a `webkitRelativePath`. */
+  /** The files of a folder have a `webkitRelativePath`. */
   folder?: boolean;
-  /** Whether to open the camera or recorder of a phone. */
   capture?: boolean;
-  /** Called with at least one file. */
   onFiles: (files: [File, ...File[]]) => void;
 }
 
-/** A button that asks for files. */
 export function FileButton(props: FileButtonProps) {
   const { accept, multiple = false, folder = false, capture = false, onFiles, ...button } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 interface DialogFormProps {
   class?: string;
-  /** Called when the form is submitted. The button is busy until the returned promise settles. */
+  /** The button is busy until the returned promise settles. */
   onSubmit: () => unknown;
   onCancel: () => void;
   submit?: string;
@@ -64,7 +64,6 @@ interface FormDialogProps extends Omit<DialogFormProps, 'onCancel'> {
   onClose: () => void;
 }
 
-/** A dialog with a form, to save or send data. */
 export function FormDialog({ title, wide = false, onClose, ...form }: FormDialogProps) {
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>

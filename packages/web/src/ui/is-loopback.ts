@@ -1,3 +1,2 @@
-/** Returns whether a host name refers to this machine. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(host);

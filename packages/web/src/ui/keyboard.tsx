@@ -2,7 +2,6 @@ import { render } from 'preact';
 import { followListKeys } from './list-keys.ts';
 import { SkipLinks } from './skip-links.tsx';
 
-/** Adds keyboard support to a page: skip links, and keys in lists. */
 export function followKeyboard(): void {
   followListKeys();
   const home = document.createElement('div');

@@ -7,29 +7,23 @@ import { dropPlainToasts, showToast } from './toast.tsx';
 
 const storageKey = 'stationery.language';
 
-/** Undefined until the user chooses. Until then, the browser's languages apply. */
+/** While undefined, the browser's languages apply. */
 const chosen = signal<Language | undefined>(undefined);
 
-/** Changes the language of the page, and stores it in this browser for the next visit. */
 export function chooseLanguage(wanted: Language): void {
   saveText(storageKey, wanted);
   chosen.value = wanted;
 }
 
-/** Changes the language of this page without storing it. */
 export function showLanguage(wanted: Language): void {
   chosen.value = wanted;
 }
 
-/** Uses the station's language, unless the user has chosen one. */
 export function suggestLanguage(wanted: Language | undefined): void {
   if (wanted !== undefined && chosen.peek() === undefined) chosen.value = wanted;
 }
 
-/**
- * Follows the chosen language. Resolves when the page has its first language. If a language cannot be loaded,
- * the page stays as it is.
- */
+/** Resolves when the page has its first language. Keeps a language if the next cannot be loaded. */
 export async function followLanguage(catalogues: readonly Catalogue[]): Promise<void> {
   const stored = loadText(storageKey);
   if (isLanguage(stored)) chosen.value = stored;

@@ -1,7 +1,6 @@
 import { searchable } from './search.ts';
 import { type VirtualRows, virtualRows } from './virtual-rows.ts';
 
-/** The place of the focus: a row of a list, and a control in that row. */
 interface Place {
   list: HTMLElement;
   row: number;
@@ -14,7 +13,7 @@ const controls = 'a[href], button:not(:disabled), input:not(:disabled), [tabinde
 /** After this time without typing, a letter begins a new word. */
 const typingMs = 1_000;
 const maxTyped = 50;
-/** Maximum number of frames to wait for a row of a long list after a jump. */
+/** The frames to wait for a row of a long list after a jump. */
 const maxFrames = 20;
 
 /**
@@ -24,14 +23,12 @@ const maxFrames = 20;
  */
 export function followListKeys(): void {
   const state = {
-    /** Whether the focus is moving because of Tab. */
     isTab: false,
     /** The row that will get the focus when it is in the page. */
     awaited: undefined as Place | undefined,
     typed: { text: '', atMs: Number.NEGATIVE_INFINITY },
     isSpaceTyped: false,
   };
-  /** The place at which the focus left each list. */
   const left = new WeakMap<Element, Place>();
 
   const focusAt = (place: Place, direction: 1 | -1, frames = maxFrames) => {
@@ -60,7 +57,7 @@ export function followListKeys(): void {
     });
   };
 
-  /** Finds a row whose name begins with the letters typed up to now. Returns whether there is one. */
+  /** Returns whether a list with names took the key. */
   const find = (place: Place, key: string, atMs: number): boolean => {
     const virtual = virtualRows.get(place.list);
     if (virtual === undefined) return false;
@@ -146,7 +143,6 @@ function nextPlace({ list, row, control }: Place, key: string): Place | undefine
   return { list, row, control: Math.max(0, Math.min(control + side, last)) };
 }
 
-/** Returns the height of the part of a list that is visible at once. */
 function heightOf(list: Element): number {
   let height = innerHeight;
   for (let part = list.parentElement; part !== null; part = part.parentElement)
@@ -154,10 +150,7 @@ function heightOf(list: Element): number {
   return height;
 }
 
-/**
- * Returns the row that contains the element, and the index of the control in it. Of nested lists, takes the
- * outermost within the dialog.
- */
+/** Of nested lists, takes the outermost within the dialog. */
 function placeOf(target: EventTarget | null): Place | undefined {
   let found: HTMLLIElement | undefined;
   for (
@@ -174,7 +167,7 @@ function placeOf(target: EventTarget | null): Place | undefined {
   return { list, row: rowsOf(list).indexOf(found) + virtualOf(list).from(), control };
 }
 
-/** Returns the rows of a list, without the elements that stand for rows outside the page. */
+/** Leaves out the elements that stand for rows outside the page. */
 const rowsOf = (list: Element) =>
   [...list.children].filter((row) => !row.hasAttribute('aria-hidden')) as HTMLElement[];
 

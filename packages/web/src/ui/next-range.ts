@@ -1,4 +1,4 @@
-/** Number of rows that are rendered per frame. With more after a jump, the page would stutter. */
+/** With more rows per frame after a jump, the page would stutter. */
 export const rowsPerFrame = 5;
 
 interface Range {

@@ -1,4 +1,4 @@
-/** Values to choose from and their labels. If values may be numbers, use pairs, because objects list number keys first. */
+/** If values may be numbers, use pairs, because objects list number keys first. */
 export type Options<T extends string> =
   | Readonly<Partial<Record<T, string>>>
   | readonly (readonly [value: T, label: string])[];

@@ -5,7 +5,7 @@ interface OtherPage {
   url: string;
 }
 
-/** The page of the other service, if that service runs on this machine and is reachable. */
+/** Undefined unless the other service runs on this machine and is reachable. */
 export const otherPage = signal<OtherPage | undefined>(undefined);
 
 export async function findOtherPage(): Promise<void> {

@@ -7,7 +7,6 @@ import { chooseTheme, theme, themes } from './theme.ts';
 
 const themeIcons = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
 
-/** The menu in the header, with items of the page followed by items of every page. */
 export function PageMenu({ groups = [] }: { groups?: readonly MenuGroup[] }) {
   const texts = sharedTexts;
   const other = otherPage.value;

@@ -4,7 +4,6 @@ import './panel.css';
 
 interface PanelProps {
   title: string;
-  /** A few words beside the title, such as a count or a state. */
   aside?: ComponentChildren;
   actions?: ComponentChildren;
   class?: string;
@@ -13,7 +12,6 @@ interface PanelProps {
   children: ComponentChildren;
 }
 
-/** A section of a page with a border and a heading. */
 export function Panel({ title, aside, actions, anchor, children, ...rest }: PanelProps) {
   const id = useId();
   return (

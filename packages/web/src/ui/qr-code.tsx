@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Width of the white border, as the standard requires. */
+/** The white border that the standard requires. */
 const quietZone = 4;
 
-/** A QR code, black on white in every theme. */
+/** Black on white in every theme. */
 export function QrCode({ text, label = text }: { text: string; label?: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const path = data

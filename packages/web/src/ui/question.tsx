@@ -6,9 +6,7 @@ import { Dialog } from './dialog.tsx';
 interface QuestionProps {
   title: string;
   yes: string;
-  /** Label of the answer no. Default: “Cancel”. */
   no?: string;
-  /** Buttons before the two answers. */
   before?: ComponentChildren;
   kind?: 'danger' | 'primary';
   onYes: () => void;
@@ -16,7 +14,6 @@ interface QuestionProps {
   children: ComponentChildren;
 }
 
-/** Asks the user for confirmation. */
 export function Question(props: QuestionProps) {
   const { title, yes, no = sharedTexts.cancel, before, kind = 'danger', onYes, onClose, children } = props;
   return (

@@ -1,4 +1,3 @@
-/** Moves of a queued job: by one position, or to an end. */
 export type QueueMove = 'first' | 'up' | 'down' | 'last';
 
 export type QueuePlace<I> = { to: 'first' | 'last' } | { before: I };
@@ -7,7 +6,7 @@ interface Queued<I> {
   id: I;
 }
 
-/** Returns the place in the queue after a move; undefined if the move is not possible. */
+/** Undefined if the move is not possible. */
 export function placeAfterMove<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,
@@ -21,7 +20,7 @@ export function placeAfterMove<I extends number | string>(
   return next === undefined ? { to: 'last' } : { before: next.id };
 }
 
-/** Returns the place of a dropped job, which is that of the job it was dropped on. */
+/** The dropped job takes the place of the job it was dropped on. */
 export function placeOnDrop<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,

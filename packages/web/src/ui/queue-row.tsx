@@ -10,15 +10,11 @@ interface QueueRowProps<T extends { id: number | string }> {
   /** Text that other programs get if the row is dropped there. */
   name: string;
   state: string;
-  /**
-   * The row that is being dragged, and a handler that is called if it is dropped on this row. Missing if rows
-   * cannot be moved.
-   */
+  /** Missing if rows cannot be moved. */
   dragging?: { item: Signal<T | undefined>; drop: (onto: T) => void };
   children: ComponentChildren;
 }
 
-/** A row of a list that users reorder by dragging. */
 export function QueueRow<T extends { id: number | string }>(props: QueueRowProps<T>) {
   const { item, name, state, dragging, children, class: className, ...attributes } = props;
   const isDragged = dragging?.item.value?.id === item.id;
@@ -51,7 +47,6 @@ export function QueueRow<T extends { id: number | string }>(props: QueueRowProps
   );
 }
 
-/** Shows a job's position in the queue, from 1. */
 export function QueuePosition({ at }: { at: number }) {
   return <span class="queue-row-position rigid small soft bold">{at}</span>;
 }

@@ -1,4 +1,3 @@
-/** Scrolls to a part of the page, without animation if the user prefers reduced motion. */
 export function scrollTo(selector: string): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const behavior = isStill ? 'auto' : 'smooth';

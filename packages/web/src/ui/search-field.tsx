@@ -8,7 +8,7 @@ interface SearchFieldProps {
   /** Default: the label. */
   placeholder?: string;
   words: Signal<string>;
-  /** Whether to show the label above the field. If not, only screen readers have it. */
+  /** If not, only screen readers have the label. */
   labelSeen?: boolean;
   hint?: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** Returns whether a name contains all words, in any order, ignoring case and accents. */
+/** Finds all words in any order, ignoring case and accents. */
 export function matches(name: string, words: string): boolean {
   return finder(words)(searchable(name));
 }
@@ -9,14 +9,11 @@ export function finder(words: string): (text: string) => boolean {
   return (text) => wanted.every((word) => text.includes(word));
 }
 
-/**
- * Maximum length of a text, more than any name with a title. Limited because normalising takes quadratic time
- * for many combining marks.
- */
+/** More than any name with a title. Normalising many combining marks takes quadratic time. */
 const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) => plain(text.slice(0, maxTextLength)).toLowerCase().trim();
 
-/** Removes accents. Skips texts in ASCII, which most are and which need no slow normalisation. */
+/** Skips texts in ASCII, which most are and which need no slow normalisation. */
 const plain = (text: string) =>
   /\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text;

@@ -9,7 +9,6 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice between a few views. Arrow keys move between them, as with radio buttons. */
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
   const name = useId();
   return (

@@ -8,25 +8,20 @@ import { PageMenu } from './page-menu.tsx';
 import { Toasts } from './toast.tsx';
 
 interface HeaderProps {
-  /** The kind of the device, shown beside its name. */
   kind: string;
   title: ComponentChildren;
-  /** More facts about the device, such as a serial number or version. */
   facts?: ComponentChildren;
-  /** The state of the connection, shown at the right of the header. */
   status?: ComponentChildren;
-  /** Items that the page adds to its menu. */
   menu?: readonly MenuGroup[];
 }
 
 interface BarProps {
-  /** The page's own header, which is fixed at the top of the window and contains the menu. */
+  /** The page's own header, which contains the menu. */
   bar: ComponentChildren;
 }
 
 type ShellProps = (HeaderProps | BarProps) & { banner?: ComponentChildren; children: ComponentChildren };
 
-/** The header, footer and toasts of every page. */
 export function Shell({ banner, children, ...head }: ShellProps) {
   const other = otherPage.value;
   const hasBar = 'bar' in head;

@@ -6,14 +6,10 @@ import { findOtherPage } from './other-page.ts';
 import { followTheme } from './theme.ts';
 
 interface ShowOptions {
-  /**
-   * Whether to link to the page of the other service on the same device. The board needs no such link,
-   * because it links to all services.
-   */
+  /** The board does not, because it links to all services. */
   linksToOtherPage?: boolean;
 }
 
-/** Shows a page in the colours and language of the user. */
 export async function showPage(
   page: ComponentChild,
   texts: Catalogue,

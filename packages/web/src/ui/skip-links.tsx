@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { keyboardTexts as texts } from '../texts/keyboard.ts';
 import './skip-links.css';
 
-/** Links to the content and to the sections of the page. Visible while one of them has the focus. */
+/** Visible while a link has the focus. */
 export function SkipLinks() {
   return (
     <nav

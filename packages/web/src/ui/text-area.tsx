@@ -8,7 +8,6 @@ interface TextAreaProps {
   onChange: (text: string) => void;
 }
 
-/** A field for several lines of text. */
 export function TextArea({ label, value, onChange, ...native }: TextAreaProps) {
   const id = useId();
   return (

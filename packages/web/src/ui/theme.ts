@@ -6,7 +6,6 @@ type Theme = (typeof themes)[number];
 
 const storageKey = 'stationery.theme';
 
-/** The colour scheme of the page: that of the device, or one that the user chose. */
 export const theme = signal<Theme>('auto');
 
 export function chooseTheme(wanted: Theme): void {

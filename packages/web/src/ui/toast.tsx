@@ -8,20 +8,18 @@ import './toast.css';
 export interface Toast {
   message: string;
   tone?: 'plain' | 'danger';
-  /** An action such as undo. */
   action?: { label: string; run: () => void };
-  /** Time until the toast disappears. Paused while the pointer or focus is on the toast. */
+  /** Does not pass while the pointer or focus is on the toast. */
   durationMs?: number;
-  /** Called when the toast disappears without its action. */
   onGone?: () => void;
 }
 
 const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 
-/** Shows a message for a limited time. Returns a function that removes it. */
+/** Returns a function that removes the toast. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
-  // Uses `peek`, so that an effect that shows or removes a toast does not depend on other toasts.
+  // An effect that shows or removes a toast must not depend on other toasts.
   shown.value = [...shown.peek(), { ...toast, id }];
   return () => drop(id);
 }
@@ -30,7 +28,7 @@ function drop(id: symbol): void {
   shown.value = shown.peek().filter((toast) => toast.id !== id);
 }
 
-/** Removes toasts without an action, for example after a language change. */
+/** For example after a language change. */
 export function dropPlainToasts(): void {
   for (const { id, action, onGone } of shown.peek()) {
     if (action !== undefined) continue;
@@ -42,7 +40,7 @@ export function dropPlainToasts(): void {
 export function Toasts() {
   const home = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
-  // While a dialog is open, elements outside of it cannot be pressed, so the toasts move into the dialog.
+  // Elements outside an open dialog cannot be pressed.
   useEffect(
     () =>
       effect(() => {
@@ -110,7 +108,6 @@ function ToastStrip(props: Toast & { id: symbol }) {
   const remaining = useRef(durationMs);
   const startedAt = useRef(0);
   const timer = useRef<number>(undefined);
-  /** Time passes only while neither the pointer nor the focus is on the toast. */
   const holders = useRef(new Set<'pointer' | 'focus'>());
 
   const leave = () => {

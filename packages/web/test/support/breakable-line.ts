@@ -6,16 +6,14 @@ export interface BreakableLine {
   url: string;
   /** Passes only this many further bytes of each connection to the service. */
   holdAfter(bytes: number): void;
-  /** Whether a connection is held and all bytes that were passed on have reached the service. */
+  /** Whether a connection is held and the service has all bytes that were passed on. */
   isHeld(): boolean;
-  /** Breaks the held connections and stops holding. */
   breakHeld(): void;
-  /** Breaks all connections and refuses new ones. */
   cut(): void;
   repair(): void;
 }
 
-/** Starts a proxy between a page and its service. The connections can be held and broken. */
+/** A proxy whose connections can be held and broken. */
 export async function breakableLine(serviceUrl: string): Promise<BreakableLine> {
   const { port } = new URL(serviceUrl);
   const open = new Set<Socket>();

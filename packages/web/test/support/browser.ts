@@ -5,9 +5,8 @@ import { browserContext } from './chromium.ts';
 export { chromiumProgram } from './chromium.ts';
 
 export interface OpenedPage extends Page {
-  /** URLs that the page has requested. */
   asked: string[];
-  /** Errors of the page, and violations of its content security policy. */
+  /** Includes violations of the content security policy. */
   complaints: string[];
 }
 
@@ -17,10 +16,9 @@ const contextDefaults: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** Returns a browser for a test file. Each test opens pages in a context of its own. */
+/** Each test opens pages in a context of its own. */
 export function sharedBrowser(): {
   open: (url: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
-  /** Opens another tab of the same browser. */
   openBeside: (page: Page, url: string) => Promise<OpenedPage>;
 } {
   return {
@@ -72,7 +70,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   page.on('request', (request) => seen.asked.push(request.url()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   page.on('console', (message) => {
-    // Ignores failed requests, because the page itself reports them to the user.
+    // The page itself reports failed requests to the user.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       seen.complaints.push(message.text());
     }
@@ -82,10 +80,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   return Object.assign(page, seen);
 }
 
-/**
- * Prints the content of the page if its test fails, because most failures on a busy machine cannot be
- * reproduced.
- */
+/** Most failures on a busy machine cannot be reproduced. */
 function printAfterFailure(page: Page): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' || page.isClosed()) return;

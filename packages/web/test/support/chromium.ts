@@ -2,15 +2,12 @@ import { needsProgram } from '@stationery/core/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** Headless Chromium, which takes a third less processor time because it has no windows. */
+/** Takes a third less processor time than Chromium, because it has no windows. */
 export const chromiumProgram = needsProgram('chromium-headless-shell', 'chromium-headless-shell');
 
 let started: Promise<Browser> | undefined;
 
-/**
- * Returns the Chromium of this process. Test files share it, because starting it takes longer than many
- * tests. It ends with the process.
- */
+/** Shared by test files, because starting it takes longer than many tests. Ends with the process. */
 export function sharedChromium(): Promise<Browser> {
   started ??= chromium.launch({
     executablePath: chromiumProgram.path,
@@ -25,10 +22,7 @@ export function sharedChromium(): Promise<Browser> {
   return started;
 }
 
-/**
- * Creates a separate profile, whose pages share no data with other profiles. Closed after the test, or by
- * `whenOver`.
- */
+/** Shares no data with other profiles. Closed after the test, or by `whenOver`. */
 export async function browserContext(
   options?: BrowserContextOptions,
   whenOver: (end: () => Promise<void>) => void = onTestFinished,

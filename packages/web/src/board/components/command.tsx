@@ -1,10 +1,7 @@
 import { Fragment } from 'preact';
 import './command.css';
 
-/**
- * A terminal command. One click selects all of it. Wraps only between words, so that a code stays on one
- * line.
- */
+/** A terminal command, selected as a whole by a click. Wraps only between words. */
 export function Command({ children }: { children: string }) {
   return (
     <code class="command">

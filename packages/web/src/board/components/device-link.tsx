@@ -6,7 +6,6 @@ import { nameOf } from '../state/device-order.ts';
 import { devices } from '../state/store.ts';
 import './device-link.css';
 
-/** The device's name, linked to its page if it has one. */
 export function DeviceLink({ device }: { device: BoardDevice }) {
   const page = pageOf(device.state);
   const name = nameOf(device);
@@ -25,7 +24,6 @@ export function DeviceLink({ device }: { device: BoardDevice }) {
   );
 }
 
-/** Like `DeviceLink`, for a device of which only the id is known. */
 export function DeviceLinkById({ id }: { id: string }) {
   const device = devices.value?.get(id);
   return device === undefined ? <span class="device-link">{id}</span> : <DeviceLink device={device} />;

@@ -7,7 +7,7 @@ import { devicesByName } from './device-order.ts';
 import { activeJobs, failedJobs, needsDecision, waitingJobs } from './queue-lists.ts';
 import { status } from './store.ts';
 
-/** Kinds of alarms, the most urgent first. */
+/** The most urgent first. */
 export const alarmKinds = [
   'interrupted',
   'needsPen',
@@ -28,7 +28,7 @@ export type Alarm = { key: string; kind: AlarmKind; reason: string } & (
   | { job: BoardJob; device?: undefined }
 );
 
-/** Returns the alarms of a device. An offline device has only the alarm about being offline. */
+/** An offline device has only the alarm about being offline. */
 export function alarmsOfDevice(device: BoardDevice): Alarm[] {
   const found: Alarm[] = [];
   const add = (kind: AlarmKind, reason = '') =>
@@ -53,7 +53,7 @@ function alarmOfJob(kind: AlarmKind, job: BoardJob, reason: string): Alarm {
   return { key: `${job.id} ${kind}`, kind, reason, job };
 }
 
-/** Returns the drawings that no plotter can take, each as the first of its copies. */
+/** Returns the first copy of each drawing that no plotter can take. */
 function stuckGroups(): BoardJob[] {
   const found = new Map<string, BoardJob>();
   for (const job of waitingJobs.value) {
@@ -67,7 +67,6 @@ const reasonOf = ({ state }: BoardJob) => ('reason' in state ? state.reason : ''
 const storageKey = 'stationery.board.dismissed';
 const maxDismissed = 500;
 
-/** Ids of failed jobs that the user has dismissed. */
 const dismissed = signal<readonly string[]>((loadText(storageKey) ?? '').split(' ').filter(Boolean));
 
 export function dismiss(job: BoardJob): void {
@@ -92,7 +91,6 @@ export const alarms = computed<readonly Alarm[]>(() => {
   return found.sort((one, other) => rank(one) - rank(other));
 });
 
-/** Shows the number of alarms in the tab title. */
 export function followAlarms(): void {
   effect(() => {
     const count = alarms.value.length;

@@ -2,7 +2,6 @@ import type { BoardEvent, BoardJob } from '@stationery/client/board';
 import { readLists } from './read-lists.ts';
 import { devices, jobs, lists, takeStatus } from './store.ts';
 
-/** Applies an event of the board to the store. */
 export function applyEvent(event: BoardEvent): void {
   if (event.name === 'snapshot') {
     takeStatus(event.data);
@@ -11,10 +10,7 @@ export function applyEvent(event: BoardEvent): void {
   else lists.change(devices, event.data.id, event.name === 'device' ? event.data : undefined);
 }
 
-/**
- * Applies the response to a request. `before` are the jobs at the time of the request. A job that changed
- * since then may be newer than the response, so it is kept.
- */
+/** Keeps jobs that changed since `before`, because they may be newer than the response. */
 export function applyJobs(
   answered: readonly BoardJob[],
   before: ReadonlyMap<string, BoardJob> | undefined,

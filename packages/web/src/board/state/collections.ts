@@ -8,7 +8,6 @@ import { devicesByName } from './device-order.ts';
 
 const texts = boardTexts.collections;
 
-/** Undefined until the collections are first read. */
 export const collections = signal<readonly BoardCollection[] | undefined>(undefined);
 
 /** Why the first read failed. If later reads fail, the page keeps the old list. */
@@ -22,7 +21,6 @@ export async function readCollections(): Promise<void> {
   }
 }
 
-/** Returns whether the board accepted the roll-out. */
 export async function rollOut(name: string, stage: RollOutStage): Promise<boolean> {
   const now = await runAction(`roll out ${name}`, () => board.rollOut(name, stage));
   if (now === undefined) return false;
@@ -38,7 +36,7 @@ export async function stopRollOut(name: string): Promise<void> {
   showToast({ message: texts.stopped(name) });
 }
 
-/** Returns whether a station has a version or is to get it. Such a version must not be deleted. */
+/** Whether a station has or is to get a version, which then must not be deleted. */
 export function isInUse({ name, rollOut: now }: BoardCollection, version: number): boolean {
   if (now !== null && [now.version, now.before].includes(version)) return true;
   return devicesByName.value.some(({ state }) => {
@@ -54,7 +52,6 @@ export async function deleteVersion(name: string, version: number): Promise<void
   showToast({ message: texts.deleted(version, name) });
 }
 
-/** Adds or replaces a collection. Keeps the list sorted by name. */
 export function showCollection(now: BoardCollection): void {
   const others = (collections.value ?? []).filter(({ name }) => name !== now.name);
   collections.value = [...others, now].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -63,9 +60,8 @@ export function showCollection(now: BoardCollection): void {
 export interface RollOutProgress {
   state: keyof typeof texts.states;
   followers: readonly BoardDevice[];
-  /** Stations that are to have the version. */
   wanted: readonly BoardDevice[];
-  /** Stations that are to have the version but do not have it yet. */
+  /** Wanted stations that do not have the version yet. */
   open: readonly BoardDevice[];
 }
 

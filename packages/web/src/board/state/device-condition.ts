@@ -35,7 +35,7 @@ function isInTrouble(station: Station): boolean {
   );
 }
 
-/** Returns the address of the device's page if it is a web address. Checked because devices are untrusted. */
+/** Returns a web address only, because devices are untrusted. */
 export function pageOf({ page }: DeviceState): string | undefined {
   if (page === null || !URL.canParse(page)) return undefined;
   const { protocol, href } = new URL(page);

@@ -7,16 +7,12 @@ interface Order {
   names: string;
   locale: string;
   ids: readonly string[];
-  /** Names that are used by several devices. */
   shared: ReadonlySet<string>;
 }
 
 const last: { order: Order } = { order: { names: '', locale: '', ids: [], shared: new Set() } };
 
-/**
- * Stays the same object until a name changes, because sorting a thousand names for each report would take too
- * long.
- */
+/** The same object until a name changes, because each report would sort a thousand names. */
 const order = computed<Order>(() => {
   const all = [...(devices.value?.values() ?? [])];
   const names = all.map(({ id, state }) => `${id}\n${state.name}`).join('\n');
@@ -29,13 +25,12 @@ const order = computed<Order>(() => {
   return last.order;
 });
 
-/** All devices sorted by name, with “Plotter 2” before “Plotter 10”. */
+/** “Plotter 2” comes before “Plotter 10”. */
 export const devicesByName = computed<readonly BoardDevice[]>(() => {
   const all = devices.value;
   return all === undefined ? [] : order.value.ids.map((id) => all.get(id)!);
 });
 
-/** Returns the name, with a part of the id if several devices have the same name. */
 export function nameOf({ id, state }: BoardDevice): string {
   if (!order.value.shared.has(state.name)) return state.name;
   return `${state.name} (${/-([0-9a-f]{8,12})$/.exec(id)?.[1] ?? id})`;

@@ -1,9 +1,7 @@
 import type { BoardJob, EnrolledDevice } from '@stationery/client/board';
 import { DialogState } from '../../ui/dialog-state.ts';
 
-/** Asks for confirmation of actions that cannot be undone. */
 export const jobQuestion = new DialogState<{ about: 'cancel' | 'drawAgain'; job: BoardJob }>();
-/** Chooses other plotters for a waiting job. */
 export const changePlottersDialog = new DialogState<BoardJob>();
 export const submitDialog = new DialogState<readonly File[]>();
 export const tapsDialog = new DialogState();

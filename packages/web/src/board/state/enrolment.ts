@@ -6,10 +6,7 @@ import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 
-/**
- * Devices that have or had credentials; `none` in a fleet that uses no credentials. Undefined until first
- * read.
- */
+/** `none` in a fleet that uses no credentials; undefined until first read. */
 export const enrolled = signal<readonly EnrolledDevice[] | 'none' | undefined>(undefined);
 
 /** Why the first read failed. If later reads fail, the page keeps the old list. */
@@ -29,11 +26,10 @@ export interface OpenCode {
   ownCertificate: boolean;
   name: string;
   untilMs: number;
-  /** Devices that existed before the code. They did not join with it. */
+  /** Devices that existed before the code, and so did not join with it. */
   before: ReadonlySet<string>;
 }
 
-/** Returns undefined if the board refuses. */
 export async function getCode(name: string): Promise<OpenCode | undefined> {
   return runAction('enroll', async () => {
     const before = new Set((await board.enrolled()).map(({ id }) => id));

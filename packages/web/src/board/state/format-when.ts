@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { locale } from '../../texts/language.ts';
 
-/** Formatters. Cached because creating one is slow and a list of devices needs many. */
+/** Cached because creating a formatter is slow and a list of devices needs many. */
 const formats = computed(() => ({
   time: new Intl.DateTimeFormat(locale.value, { hour: 'numeric', minute: '2-digit' }),
   day: new Intl.DateTimeFormat(locale.value, {
@@ -12,7 +12,6 @@ const formats = computed(() => ({
   }),
 }));
 
-/** Formats the time of day, with the date if it is not today. */
 export function formatWhen(at: string, now = new Date()): string {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return at;

@@ -12,7 +12,6 @@ import { jobs } from './store.ts';
 
 const texts = boardTexts.queue;
 
-/** The waiting job that is being dragged onto another job or a plotter. */
 export const draggedJob = signal<BoardJob | undefined>(undefined);
 
 async function run(verb: string, { id }: BoardJob, request: () => Promise<BoardJob>): Promise<boolean> {
@@ -39,7 +38,6 @@ export const jobActions = {
     if (await run('again', job, () => board.drawAgain(job.id)))
       showToast({ message: texts.queuedAgain(jobName(job)) });
   },
-  /** Cancels the job and all waiting copies of its drawing. */
   async cancelCopies(job: BoardJob) {
     const copies = waitingCopies(job);
     let count = 0;
@@ -49,7 +47,6 @@ export const jobActions = {
     }
     if (count > 0) showToast({ message: texts.copiesCancelled(count, jobName(job)) });
   },
-  /** Restricts the job to a plotter. */
   async giveTo(job: BoardJob, device: string) {
     if (await change(job, { class: { ...job.class, device } }))
       showToast({ message: texts.givenTo(jobName(job), deviceName(device)) });
@@ -75,7 +72,7 @@ export function dropOnDevice(device: string): void {
   if (job !== undefined) void jobActions.giveTo(job, device);
 }
 
-/** Returns the jobs with the same priority, within which a job can be moved. */
+/** A job can be moved within the jobs of its priority. */
 export const sameTurn = ({ priority }: BoardJob) =>
   waitingJobs.value.filter((job) => job.priority === priority);
 

@@ -10,14 +10,13 @@ export const plotters = computed(() =>
 
 const unique = (values: readonly string[]) => [...new Set(values)].sort();
 
-/** Papers, pens and tags of all plotters in the fleet. */
 export const known = computed(() => ({
   papers: unique(plotters.value.flatMap(({ state }) => state.plotter?.paper ?? [])),
   pens: unique(plotters.value.flatMap(({ state }) => state.plotter?.pens ?? [])),
   tags: unique(plotters.value.flatMap(({ state }) => state.tags)),
 }));
 
-/** Returns the plotters that may take a job of this class, by the same rules as the board. */
+/** Uses the same rules as the board. */
 export function fitting(wanted: JobClass) {
   const paper = wanted.paper?.toLowerCase();
   return plotters.value.filter(
@@ -29,7 +28,6 @@ export function fitting(wanted: JobClass) {
   );
 }
 
-/** Removes empty requirements from a class. */
 export function trimClass({ paper, pens, tags, device }: JobClass): JobClass {
   return {
     ...(paper?.trim() && { paper: paper.trim() }),

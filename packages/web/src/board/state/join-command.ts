@@ -1,7 +1,4 @@
-/**
- * Returns the command with which a device joins the fleet. `ownCertificate` means that the board created its
- * own certificate.
- */
+/** `ownCertificate`: whether the board created its own certificate. */
 export function joinCommand(
   origin: string,
   { code, ownCertificate }: { code: string; ownCertificate: boolean },

@@ -7,16 +7,14 @@ import { collections, showCollection } from './collections.ts';
 
 const texts = boardTexts.collections;
 
-/** The archive that the user has chosen to publish. */
 export const archive = signal<File | undefined>(undefined);
 
-/** The upload in progress. `part` is undefined while the board stores the complete upload. */
+/** `part` is undefined while the board stores the complete upload. */
 export const upload = signal<{ part: number | undefined; stop: () => void } | undefined>(undefined);
 
-/** Why the chosen file cannot be published. */
 export const publishProblem = signal<string | undefined>(undefined);
 
-/** Position and text of the signature of a tar archive, which is checked before the upload. */
+/** The signature of a tar archive. */
 const mark = { from: 257, text: 'ustar' };
 
 export async function chooseArchive(file: File): Promise<void> {
@@ -31,7 +29,6 @@ export function forgetArchive(): void {
   publishProblem.value = undefined;
 }
 
-/** Returns the name of the collection if there is only one, or else a name derived from the file. */
 export function likelyName(file: File): string {
   const [only, ...others] = collections.peek() ?? [];
   if (only !== undefined && others.length === 0) return only.name;
@@ -43,7 +40,7 @@ export function likelyName(file: File): string {
   return words.join('-').slice(0, 40);
 }
 
-/** Publishes an archive. Continues if the dialog is closed. */
+/** Continues if the dialog is closed. */
 export async function publish(name: string, file: File): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

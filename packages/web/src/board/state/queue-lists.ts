@@ -10,13 +10,13 @@ const rank = ({ priority }: BoardJob) => priorities.indexOf(priority);
 const compareQueueOrder = (one: BoardJob, other: BoardJob) =>
   rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
 
-/** Waiting jobs, in the order in which the board offers them to plotters. */
+/** In the order in which the board offers them to plotters. */
 export const waitingJobs = computed(() => inStates('waiting', 'held').sort(compareQueueOrder));
 
-/** Returns the waiting copies of the same drawing, including this job. */
+/** Includes the job itself. */
 export const waitingCopies = ({ group }: BoardJob) => waitingJobs.value.filter((job) => job.group === group);
 
-/** Jobs on plotters. Jobs that need a decision come first. */
+/** Jobs that need a decision come first. */
 export const activeJobs = computed(() =>
   inStates('offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling').sort(
     (one, other) =>
@@ -24,12 +24,11 @@ export const activeJobs = computed(() =>
   ),
 );
 
-/** Jobs that have ended, newest first. */
 export const overJobs = computed(() =>
   inStates('done', 'failed', 'cancelled').sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
 );
 
-/** Number of all ended jobs. The page lists only the newest. */
+/** The page lists only the newest of them. */
 export const overTotal = computed(() => {
   const { done = 0, failed = 0, cancelled = 0 } = status.value?.jobs ?? {};
   return Math.max(overJobs.value.length, done + failed + cancelled);

@@ -6,14 +6,13 @@ import { board } from '../client.ts';
 import * as store from './store.ts';
 
 const pageSize = 1_000;
-/** Maximum number of open jobs to read. Users do not look through more. */
 const maxOpen = 10_000;
 const overShown = 200;
 
 export const readLists = createListReader({
   read: () =>
     readOnce().catch((error: unknown) => {
-      // Ignores an unreachable NATS server: the board sends a snapshot when it has reconnected.
+      // The board sends a snapshot when it has reconnected.
       if (!(error instanceof ServiceError && error.code === 'fleet-unreachable')) throw error;
     }),
 });

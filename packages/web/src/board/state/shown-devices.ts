@@ -37,7 +37,6 @@ const kinds: Record<Kind, (device: BoardDevice) => boolean> = {
   stations: ({ state }) => state.station !== undefined,
 };
 
-/** Search texts by report, so that each is built only once. */
 const texts = new WeakMap<BoardDevice, string>();
 
 function textOf(device: BoardDevice): string {
@@ -66,7 +65,7 @@ export const foundDevices = computed<readonly BoardDevice[]>(() => {
   );
 });
 
-/** A line of the list: the title of a group, or a device. A device with several tags is in several groups. */
+/** The title of a group, or a device. A device with several tags is in several groups. */
 type DeviceLine =
   | { key: string; title: string; count: number; device?: undefined }
   | { key: string; device: BoardDevice };

@@ -2,16 +2,11 @@ import { signal } from '@preact/signals';
 import type { BoardDevice, BoardJob, BoardStatus } from '@stationery/client/board';
 import { Lists } from '../../service/lists.ts';
 
-/** Fleet state as last reported by the board. */
-
 export type JobState = BoardJob['state']['state'];
 
 export const status = signal<BoardStatus | undefined>(undefined);
 
-/**
- * Whether the user may only view. Requested separately, because the status in events is the same for all
- * clients.
- */
+/** Requested separately, because the status in events is the same for all clients. */
 export const isViewer = signal(false);
 
 export function takeStatus(now: BoardStatus): void {
@@ -22,6 +17,5 @@ export function takeStatus(now: BoardStatus): void {
 /** Collects changes for 200 ms, because a thousand devices each report every second. */
 export const lists = new Lists(200);
 
-/** Undefined until the devices are first read. */
 export const devices = signal<ReadonlyMap<string, BoardDevice> | undefined>(undefined);
 export const jobs = signal<ReadonlyMap<string, BoardJob> | undefined>(undefined);

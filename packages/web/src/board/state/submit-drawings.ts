@@ -9,13 +9,11 @@ import { submitDialog } from './dialogs.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;
-/** Maximum size of a drawing that the board accepts. */
+/** The board's limit. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Returns the file name without its extension. */
 const nameOf = ({ name }: File) => (isDrawingName(name) ? name.slice(0, name.lastIndexOf('.')) : name);
 
-/** Asks how to queue the drawings. Skips other files and shows a message about them. */
 export function offerDrawings(files: readonly File[]): void {
   const isDrawing = ({ name, type }: File) => drawingMediaTypes().includes(type) || isDrawingName(name);
   const drawings = files.filter((file) => isDrawing(file) && file.size <= maxBytes);
@@ -26,7 +24,6 @@ export function offerDrawings(files: readonly File[]): void {
   if (drawings.length > 0) submitDialog.open(drawings);
 }
 
-/** Returns whether all drawings were queued. */
 export async function submitDrawings(
   files: readonly File[],
   how: Omit<NewQueueJob, 'svg' | 'job' | 'name'>,

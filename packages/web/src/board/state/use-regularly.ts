@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Runs at once, then at intervals while the component is mounted and the page is visible. */
+/** Runs at once, then at intervals while the page is visible. */
 export function useRegularly(everyMs: number, run: () => unknown): void {
   useEffect(() => {
     void run();

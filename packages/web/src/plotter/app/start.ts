@@ -12,7 +12,6 @@ import { applyEvent } from '../state/sync/apply-event.ts';
 import { loadPlaceDrawingWhenNeeded } from './load-place-drawing.ts';
 import { listenToKeys } from './shortcuts/keys.ts';
 
-/** Starts everything that runs while the page is open. Importing a module starts nothing. */
 export function start(): void {
   followShown();
   dropChoiceWithNextJob();

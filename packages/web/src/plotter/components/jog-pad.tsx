@@ -16,7 +16,7 @@ import './jog-pad.css';
 const texts = plotterTexts.manualControl;
 const directions: readonly Direction[] = ['up', 'left', 'right', 'down'];
 
-/** Arrow buttons that move the pen. Arrow keys call `onArrow` while the focus is inside. */
+/** Arrow keys call `onArrow` while the focus is inside. */
 export function JogPad({ onArrow }: { onArrow: (direction: Direction, isRepeated: boolean) => void }) {
   const isDisabled = whyDisabled.value !== undefined || isPositionMissing.value;
   const onKey = (event: KeyboardEvent) => {
@@ -52,7 +52,6 @@ export function JogPad({ onArrow }: { onArrow: (direction: Direction, isRepeated
   );
 }
 
-/** Chooses how far the pen moves. */
 export function JogSteps() {
   return (
     <Segmented

@@ -7,7 +7,6 @@ export const arrowKeys: Record<string, Direction> = {
   ArrowRight: 'right',
 };
 
-/** Returns whether keys typed in an element are text rather than shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);

@@ -8,7 +8,6 @@ interface OpenButtonProps {
   onFiles?: (files: readonly File[]) => void;
 }
 
-/** A button that asks for files: drawings for one sheet, or a script. */
 export function OpenButton(props: OpenButtonProps) {
   const { kind = 'plain', children, onFiles = (files) => void openFiles(files) } = props;
   return (

@@ -5,7 +5,6 @@ import './sheet-choice.css';
 
 const texts = plotterTexts.sheet;
 
-/** A checkbox for waiting for a new sheet of paper before the plot. */
 export function SheetChoice() {
   return (
     <div class="sheet-choice">

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/index.ts';
 import { stopNow } from '../state/manual-control/stop.ts';
 import './stop-button.css';
 
-/** The button is never disabled, because STOP must always work. */
+/** Never disabled, because STOP must always work. */
 export function StopButton() {
   return (
     <button

@@ -1,6 +1,6 @@
 import { plotter } from '../client.ts';
 import { runAction } from './run-action.ts';
 
-/** Opens and closes the plotter's port. The new state arrives as an event. */
+/** The new state arrives as an event. */
 export const connect = () => void runAction('connect', () => plotter.connect());
 export const disconnect = () => void runAction('disconnect', () => plotter.disconnect());

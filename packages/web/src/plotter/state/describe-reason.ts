@@ -5,10 +5,7 @@ import { plotterTexts } from '../../texts/plotter.ts';
 
 const texts = plotterTexts.reasons;
 
-/**
- * Returns why a job or the connection is in its state, in the language of the page. For an unknown code of a
- * newer service, returns the English sentence.
- */
+/** For an unknown code of a newer service, returns the English sentence. */
 export function describeReason({
   reason = '',
   cause,
@@ -21,13 +18,12 @@ export function describeReason({
   return (cause && texts.job(cause)) ?? reason;
 }
 
-/** Explains an error, by the reason of the service if it sent one. */
 export function explainError(error: unknown): string {
   const reason = explain(error);
   return error instanceof PlotterError ? describeReason({ reason, cause: error.reason }) : reason;
 }
 
-/** Explains a refusal. If its code is unknown, returns the board's text. */
+/** For an unknown code, returns the board's text. */
 export function describeRefusal(refusal: CommandRefusal | undefined, reply: string): string {
   const { code, xMm, yMm } = refusal ?? {};
   if (code === 'outside-limits' && xMm !== undefined && yMm !== undefined)

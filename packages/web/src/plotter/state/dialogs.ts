@@ -7,14 +7,11 @@ export const machineDialog = new DialogState();
 export const shortcutsDialog = new DialogState();
 export const setupDialog = new DialogState();
 export const textDialog = new DialogState();
-/** The picture to draw, and whether its drawing is added to the sheet. */
+/** `isAdded`: whether the drawing is added to the sheet. */
 export const pictureDialog = new DialogState<{ name: string; blob: Blob; isAdded: boolean }>();
 export const phoneDialog = new DialogState();
 export const backupDialog = new DialogState<'save' | 'restore'>();
 export const penHeightsDialog = new DialogState();
-/** The job to plot from a chosen stroke. */
 export const restDialog = new DialogState<Job>();
-/** The job that is aligned to marks and plotted again. */
 export const alignJobDialog = new DialogState<Job>();
-/** The job whose sheet is compared with a photo. */
 export const photoDialog = new DialogState<Job>();

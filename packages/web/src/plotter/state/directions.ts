@@ -1,6 +1,6 @@
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Unit vectors on the bed, where Y grows downwards. */
+/** Y grows downwards. */
 export const unitVectors: Record<Direction, readonly [x: number, y: number]> = {
   up: [0, -1],
   down: [0, 1],

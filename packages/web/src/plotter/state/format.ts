@@ -3,15 +3,13 @@ import { decimal } from '../../texts/format.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { stepsPerMm } from './store.ts';
 
-/** Formats jobs and positions for users. */
-
 export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
   return name === null || name === '' ? plotterTexts.jobs.unnamed(id) : plotterTexts.jobs.quoted(name);
 }
 
 export const penName = (name: string) => plotterTexts.jobs.penName(name);
 
-/** Converts steps to millimetres, to a tenth. */
+/** From steps, to a tenth. */
 export function mm(steps: number): string {
   // Adding 0 turns -0 into 0.
   return decimal(Math.round((steps / stepsPerMm.value) * 10) / 10 + 0, 1);

@@ -8,9 +8,8 @@ export interface StreamRequest {
 export type FromTab = ({ kind: 'open' } & StreamRequest) | { kind: 'close' };
 
 export type FromWorker =
-  /** The worker is loaded. */
   | { kind: 'ready' }
-  /** The start of a response. For a refusal, includes the body. */
+  /** For a refusal, includes the body. */
   | { kind: 'head'; status: number; headers: [string, string][]; body: string | null }
   | { kind: 'data'; text: string }
   | { kind: 'end' };

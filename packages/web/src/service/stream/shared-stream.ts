@@ -1,6 +1,5 @@
 import type { StreamRequest } from './messages.ts';
 
-/** A tab that follows the stream. */
 export interface Follower {
   head(status: number, headers: [string, string][], body: string | null): void;
   data(text: string): void;
@@ -9,9 +8,8 @@ export interface Follower {
 }
 
 interface Place {
-  /** Id of the last event that is included in the tab's snapshot. */
+  /** Id of the last event in the tab's snapshot. */
   afterId: number;
-  /** Events that arrived while the snapshot was loading. */
   held: Block[] | undefined;
 }
 
@@ -70,7 +68,6 @@ export class SharedStream {
     follower.head(answer.status, headers, null);
     const blocks = readBlocks(answer.body!);
     if (isFirst) {
-      // From this point on, the stream belongs to all followers.
       leaving.removeEventListener('abort', giveUp);
       this.#upstream = stream;
       this.#places.set(follower, { afterId: 0, held: undefined });
@@ -86,7 +83,7 @@ export class SharedStream {
     throw new TypeError('The stream ended before its snapshot');
   }
 
-  /** Called when the snapshot has arrived. Delivers the newer events that were held. */
+  /** Delivers the events that were held while the snapshot was loading. */
   #place(follower: Follower, snapshot: Block): void {
     const place = this.#places.get(follower);
     if (place === undefined) return;
@@ -125,15 +122,11 @@ export class SharedStream {
   }
 }
 
-/**
- * Removes `Last-Event-ID`. A tab that was away needs a snapshot, not the missed events of a stream that it
- * did not follow.
- */
+/** A tab that was away needs a snapshot, not events of a stream that it did not follow. */
 function withoutPlace({ 'last-event-id': _, ...headers }: Record<string, string>): Record<string, string> {
   return headers;
 }
 
-/** Yields events and comments of a stream, as they were sent. */
 async function* readBlocks(body: ReadableStream<Uint8Array>): AsyncGenerator<Block, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let rest = '';

@@ -2,7 +2,7 @@ import { stationTexts } from '../../texts/station.ts';
 import { FileButton } from '../../ui/index.ts';
 import { addUploads } from '../state/uploads.ts';
 
-/** Whether the browser can choose folders. Phones may lack this. */
+/** Phones may lack this. */
 const hasFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 export function AddFolderButton() {

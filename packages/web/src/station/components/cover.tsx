@@ -21,12 +21,11 @@ const kindIcon: Record<FileKind, IconName> = {
 interface CoverProps {
   /** Missing for a stream. */
   file: { id: number; filename: string } | null | undefined;
-  /** Name of a picture on the card that is shown instead. */
+  /** Name of a picture on the card, shown instead. */
   picture?: string | null | undefined;
   large?: boolean;
 }
 
-/** Shows the picture of a file or tag, or an icon for its kind. */
 export function Cover({ file, picture, large = false }: CoverProps) {
   const box = useRef<HTMLSpanElement>(null);
   const sign = <Icon name={kindIcon[file ? kindOf(file.filename) : picture ? 'image' : 'audio']} />;

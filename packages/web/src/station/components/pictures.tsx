@@ -1,8 +1,7 @@
 import './pictures.css';
 
-/** Line drawings in the page's colours. Decorative: the text beside them says the same. */
+/** Decorative line drawings in the page's colours. */
 
-/** A tag above the reader, moving down to it. */
 export function HoldPicture({ state }: { state: 'waiting' | 'still' | 'done' }) {
   return (
     <svg class={`picture hold-${state}`} viewBox="0 24 200 120" width="200" height="120" aria-hidden="true">

@@ -4,7 +4,6 @@ import { useEffect } from 'preact/hooks';
 import { token } from '../../service/index.ts';
 import { fetchPicture } from '../state/fetched-pictures.ts';
 
-/** Pictures within this distance of the window are loaded in advance. */
 const marginPixels = 300;
 
 const near = {
@@ -12,10 +11,7 @@ const near = {
   observer: undefined as IntersectionObserver | undefined,
 };
 
-/**
- * Calls `come` once when the element comes near the window. Returns a cancel function. All rows share one
- * observer.
- */
+/** Returns a cancel function. All rows share one observer. */
 function whenNear(element: Element, come: () => void): () => void {
   near.observer ??= new IntersectionObserver(look, { rootMargin: `${marginPixels}px` });
   const { observer } = near;
@@ -37,10 +33,7 @@ function look(entries: readonly IntersectionObserverEntry[]): void {
   }
 }
 
-/**
- * Returns the URL of a picture at a path of the station. With a token, fetches the picture first, when the
- * given element is near the window, and releases it when the component is unmounted.
- */
+/** With a token, fetches the picture when `element` is near, and releases it after unmounting. */
 export function useContent(
   path: string | undefined,
   element?: RefObject<Element | null>,

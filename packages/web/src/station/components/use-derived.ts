@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
-/** Derives a value from signals and `inputs`. Renders the component again only if the value changes. */
+/** Renders the component again only if the value changes. */
 export function useDerived<T>(derive: () => T, inputs: readonly unknown[]): T {
   return useMemo(() => computed(derive), inputs).value;
 }

@@ -1,9 +1,6 @@
 import { splitName } from '@stationery/contract/languages';
 
-/**
- * Returns names of caption files for a sound or film, best first, such as `lion.de.vtt`, `lion.mp3.vtt`,
- * `lion.vtt`.
- */
+/** Best first, such as `lion.de.vtt`, `lion.mp3.vtt`, `lion.vtt`. */
 export function captionNames(filename: string, language: string, languages: readonly string[]): string[] {
   const name = filename.toLowerCase();
   const { stem, ending } = splitName(name, [...languages, language]);
@@ -17,12 +14,11 @@ export interface Cue {
   text: string;
 }
 
-/** Maximum size of a caption file. */
 export const maxCaptionBytes = 1_000_000;
 const maxCues = 20_000;
 const timing = /^((?:\d{1,3}:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d{1,3}:)?\d\d:\d\d\.\d{3})(?:[ \t]|$)/;
 
-/** Parses texts and times of WebVTT. Ignores styles and positions. */
+/** Reads WebVTT without its styles and positions. */
 export function readCaptions(vtt: string): Cue[] {
   const text = vtt.slice(0, maxCaptionBytes).replace(/^\uFEFF/, '');
   if (!/^WEBVTT(?:\s|$)/.test(text)) return [];
@@ -38,7 +34,7 @@ export function readCaptions(vtt: string): Cue[] {
   return cues;
 }
 
-/** Returns the captions at a time. Overlapping cues are shown together. */
+/** Overlapping cues are shown together. */
 export function captionAt(cues: readonly Cue[], atSeconds: number): string {
   return cues
     .filter(({ startSeconds, endSeconds }) => startSeconds <= atSeconds && atSeconds < endSeconds)

@@ -9,7 +9,6 @@ const questionMs = 120_000;
 const isAsking = signal(false);
 const question = { timer: undefined as ReturnType<typeof setTimeout> | undefined };
 
-/** Shows the question for a limited time. */
 function ask(): void {
   isAsking.value = true;
   clearTimeout(question.timer);
@@ -18,10 +17,7 @@ function ask(): void {
   }, questionMs);
 }
 
-/**
- * Shown while the station requires a token. Visitors see a picture; a long press or Escape asks for the
- * token.
- */
+/** Visitors see a picture. A long press or Escape asks for the token. */
 export function LockedScreen() {
   const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {

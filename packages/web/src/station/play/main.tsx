@@ -16,7 +16,7 @@ const refusedRetryMs = 10_000;
 effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
 });
-// Reconnects automatically, because visitors have no button for it.
+// Visitors have no button to reconnect.
 effect(() => {
   if (connection.value.state === 'refused') setTimeout(reconnectNow, refusedRetryMs);
 });
@@ -26,15 +26,13 @@ followFile();
 followTag();
 followVisitorLanguage();
 keepAwake();
-// The service worker lets the page open before the station is reachable. Requires HTTPS or a browser on the
-// station.
+// Lets the page open before the station is reachable, on HTTPS or on the station itself.
 navigator.serviceWorker?.register('play-worker.js', { scope: 'play' }).catch(() => undefined);
 void followService({ events: (options) => station.events(options), onEvent: applyKioskEvent });
 void followLanguage([sharedCatalogue, kioskCatalogue]).then(() =>
   render(<KioskPage />, document.getElementById('page')!),
 );
 
-/** Keeps the screen on, if the browser allows it. */
 function keepAwake(): void {
   const ask = () => {
     if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined);

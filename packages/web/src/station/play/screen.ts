@@ -1,4 +1,4 @@
-/** The element that plays. Visible for films, hidden for sounds. */
+/** Visible for films, hidden for sounds. */
 export const screen = document.createElement('video');
 screen.playsInline = true;
 screen.className = 'kiosk-film';

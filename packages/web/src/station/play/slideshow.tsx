@@ -9,7 +9,7 @@ interface SlideshowProps {
   seconds: number;
 }
 
-/** Shows pictures in turn. Loads the next one in advance and fades out the last one. */
+/** Loads the next picture in advance and fades out the last one. */
 export function Slideshow({ pictures, seconds }: SlideshowProps) {
   const turn = useSignal(0);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import type { PlayerReason, StationEvents } from '@stationery/client';
 
-/**
- * Returns a note for visitors. It contains neither causes nor advice, because visitors cannot fix problems;
- * the station page has both.
- */
+/** Without causes and advice, because visitors cannot fix problems. */
 export function visitorNote({
   code,
 }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | 'quiet' | 'used' | undefined {

@@ -14,12 +14,10 @@ export const waitSeconds = 30;
 
 const attempt = signal(new AbortController());
 
-/** Undefined while the dialog is closed. */
 export const adding = signal<Adding | undefined>(undefined);
 
-/** Whether to wait for another tag after a tag was added. */
 export const inARow = signal(false);
-/** Tags that were added since the dialog was opened. */
+/** Since the dialog was opened. */
 export const added = signal<readonly Tag[]>([]);
 
 export async function startAdding(): Promise<void> {

@@ -8,14 +8,13 @@ import { readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
 const { settings, setup, battery, reader, mqtt, plots } = store;
-/** Parts of the store that events replace as a whole. */
+/** Replaced as a whole by events. */
 const parts = { settings, setup, battery, reader, mqtt, plots };
 
 function put<P extends keyof typeof parts>(part: P, data: StationEvents[P]): void {
   (parts[part] as Signal<unknown>).value = data;
 }
 
-/** Applies an event of the station to the store. */
 export function applyEvent(event: StationEvent): void {
   batch(() => {
     switch (event.name) {

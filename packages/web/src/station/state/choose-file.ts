@@ -8,7 +8,7 @@ import { applyEvent } from './apply-event.ts';
 import { details } from './store.ts';
 import { changeTag } from './tag-details.ts';
 
-/** Binds a file to a tag, or unbinds it with null. The toast offers to undo this. */
+/** Null unbinds. The toast offers to undo this. */
 export async function setFileOfTag({ id, filename: before }: Tag, filename: string | null): Promise<void> {
   const { tags: texts } = stationTexts;
   const { meaning } = details.value.get(id) ?? {};
@@ -26,7 +26,7 @@ export async function setFileOfTag({ id, filename: before }: Tag, filename: stri
   });
 }
 
-/** Binds a folder to a tag, which then plays all files in it, including files added later. */
+/** The tag plays all files in the folder, including files added later. */
 export async function setFolderOfTag({ id }: Tag, folder: string): Promise<void> {
   const meaning = { kind: 'album' as const, folder, shuffled: false };
   await changeTag(id, { meaning }, stationTexts.tags.bound(folder));

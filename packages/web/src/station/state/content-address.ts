@@ -10,9 +10,7 @@ interface AddressOptions {
   maxBytes?: number;
 }
 
-/**
- * Returns a URL for an element. Elements cannot send a token, so with a token the content is fetched first.
- */
+/** Elements cannot send a token, so with a token the content is fetched first. */
 export async function addressOf(path: string, options: AddressOptions = {}): Promise<ContentAddress> {
   if (token.value === undefined) return { url: path, release: () => {} };
   const { signal, maxBytes = Number.POSITIVE_INFINITY } = options;

@@ -2,16 +2,12 @@ import type { CardFile, Tag } from '@stationery/client';
 import { DialogState } from '../../ui/dialog-state.ts';
 import type { Upload } from './uploads.ts';
 
-/**
- * Chooses a file for a tag, a tag for files (several become its playlist) or for a folder, or a replacement
- * for a lost tag.
- */
+/** A file for a tag, a tag for files or for a folder, or a replacement for a lost tag. */
 export const chooseDialog = new DialogState<
   { tag: Tag } | { files: readonly CardFile[] } | { folder: string } | { lost: Tag }
 >();
 export const previewDialog = new DialogState<CardFile>();
 export const editTagDialog = new DialogState<Tag>();
-/** The tag that will get a recorded message. */
 export const recordDialog = new DialogState<Tag>();
 export const removeTagQuestion = new DialogState<Tag>();
 export const renameFileDialog = new DialogState<CardFile>();

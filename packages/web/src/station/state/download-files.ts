@@ -8,10 +8,9 @@ import { downloadFile } from './download.ts';
 import { settings } from './store.ts';
 import { ZipArchive } from './zip.ts';
 
-/** Maximum size of an archive, because the browser keeps all of it until it is saved. */
+/** The browser keeps all of an archive until it is saved. */
 const maxBytes = 1024 ** 3;
 
-/** Downloads several files as an archive, or a single file without one. */
 export async function downloadFiles(chosen: readonly CardFile[]): Promise<void> {
   const { files: texts } = stationTexts;
   const [first] = chosen;

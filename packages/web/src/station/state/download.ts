@@ -4,13 +4,12 @@ import { saveFrom } from '../../ui/save-file.ts';
 import { station } from '../client.ts';
 import { baseName } from './file-kind.ts';
 
-/** Downloads a file. Links cannot send a token, so with a token the file is fetched first. */
+/** Links cannot send a token, so with a token the file is fetched first. */
 export async function downloadFile(file: CardFile): Promise<void> {
   const address = await reportFailure(() => contentAddress(file));
   if (address !== undefined) saveFrom(address, baseName(file.filename));
 }
 
-/** Returns the URL of a file's bytes for players, pictures and links. */
 export async function contentAddress(
   file: CardFile,
   options: { fetchedAs?: string; signal?: AbortSignal } = {},

@@ -1,4 +1,3 @@
-/** Media type of a file that is dragged to a tag. */
 const fileType = 'application/x-stationery-file';
 
 export function carryFile(event: DragEvent, filename: string): void {

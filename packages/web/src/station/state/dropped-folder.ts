@@ -3,10 +3,8 @@ import { showToast } from '../../ui/index.ts';
 import { addUploads } from './uploads.ts';
 
 const maxFiles = 10_000;
-/** Maximum nesting of folders on a card. */
 const maxDepth = 3;
 
-/** Uploads a dropped folder as an album. */
 export async function uploadFolder(folder: FileSystemDirectoryEntry): Promise<void> {
   const found = await filesIn(folder, maxDepth);
   if (found.length === 0) showToast({ message: stationTexts.uploads.noneInFolder(folder.name) });
@@ -23,7 +21,7 @@ export async function uploadFolder(folder: FileSystemDirectoryEntry): Promise<vo
 async function filesIn(folder: FileSystemDirectoryEntry, depth: number): Promise<FileSystemFileEntry[]> {
   const reader = folder.createReader();
   const files: FileSystemFileEntry[] = [];
-  // Each call returns only some of the entries. An empty result marks the end.
+  // Each call returns only some of the entries; an empty result marks the end.
   while (files.length <= maxFiles) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

@@ -1,6 +1,6 @@
 import { addressOf } from './content-address.ts';
 
-/** Maximum number of concurrent requests. More would delay the first picture and other requests. */
+/** More would delay the first picture and other requests. */
 const maxConcurrent = 4;
 const maxBytes = 32_000_000;
 
@@ -12,7 +12,7 @@ interface Wanted {
 
 const queue = { waiting: [] as Wanted[], running: 0 };
 
-/** Fetches a picture with the token. Returns a function that cancels the request or releases the picture. */
+/** Returns a function that cancels the request or releases the picture. */
 export function fetchPicture(path: string, show: (url: string) => void): () => void {
   const wanted: Wanted = { path, show, ending: new AbortController() };
   queue.waiting.push(wanted);
@@ -24,7 +24,7 @@ export function fetchPicture(path: string, show: (url: string) => void): () => v
 }
 
 function next(): void {
-  // Takes the newest request first, because the user has just scrolled there.
+  // The newest first, because the user has just scrolled there.
   const wanted = queue.running < maxConcurrent ? queue.waiting.pop() : undefined;
   if (wanted === undefined) return;
   queue.running += 1;
@@ -35,7 +35,7 @@ function next(): void {
       signal.addEventListener('abort', release);
       wanted.show(url);
     })
-    // If the picture cannot be fetched, the icon of its kind is shown.
+    // The icon of its kind is shown instead.
     .catch(() => undefined)
     .finally(() => {
       queue.running -= 1;

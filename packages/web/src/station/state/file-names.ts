@@ -1,17 +1,11 @@
 import { textControls } from '@stationery/contract/text-controls';
 
-/**
- * The station's rules for file names (docs/interface-decisions.md), so that the page can suggest valid ones.
- * The station checks them.
- */
+/** The station's rules (docs/interface-decisions.md), with which the page suggests valid names. */
 export const maxNameBytes = 255;
-/** Maximum length of a station name, in characters. */
+/** In characters. */
 export const maxNicknameLength = 64;
 
-/**
- * Normalises text like the names on the station. Leaves longer text unchanged, because it is invalid anyway
- * and slow to normalise.
- */
+/** Like names on the station. Longer text is invalid anyway, and slow to normalise. */
 export const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
@@ -19,7 +13,6 @@ export const characterCount = (text: string) => [...text].length;
 const forbidden = /[/\\:*?"<>|]+/g;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?= *(?:\.|$))/i;
 
-/** Returns a free name that is close to the wanted one and that the station accepts. */
 export function suggestedName(wanted: string, isTaken: (name: string) => boolean): string {
   const allowed = Array.from(normalized(wanted), (letter) => (textControls.test(letter) ? '/' : letter))
     .join('')
@@ -31,7 +24,7 @@ export function suggestedName(wanted: string, isTaken: (name: string) => boolean
   return isTaken(name) ? freeName(name, isTaken) : name;
 }
 
-/** Shortens a name before its extension, without splitting a character. */
+/** Shortens before the extension, without splitting a character. */
 function shortened(name: string, maxBytes: number): string {
   if (byteLength(name) <= maxBytes) return name;
   const dot = name.lastIndexOf('.');
@@ -41,7 +34,7 @@ function shortened(name: string, maxBytes: number): string {
   return stem.join('').trimEnd() + ending;
 }
 
-/** Returns a free name: “song.mp3” becomes “song 2.mp3”, or gets the first free number. */
+/** “song.mp3” becomes “song 2.mp3”. */
 export function freeName(filename: string, isTaken: (name: string) => boolean): string {
   const dot = filename.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ''];

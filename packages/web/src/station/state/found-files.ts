@@ -8,8 +8,6 @@ import { metadata, titleOf } from './metadata.ts';
 import { pendingDeletions } from './pending-deletions.ts';
 import { files } from './store.ts';
 
-/** The list of files: search and order. */
-
 export type Order = 'newest' | 'name' | 'size';
 
 export const search = signal('');
@@ -23,7 +21,6 @@ const compare: Record<Order, (one: CardFile, other: CardFile) => number> = {
   size: (one, other) => other.size - one.size,
 };
 
-/** All files except those being deleted. */
 export const visibleFiles = computed(() => {
   const hidden = pendingDeletions.value;
   const all = [...(files.value?.values() ?? [])];
@@ -32,7 +29,7 @@ export const visibleFiles = computed(() => {
 
 const texts = new WeakMap<CardFile, { said: FileMetadata | undefined; text: string }>();
 
-/** Returns the searchable text of a file. Cached until its metadata changes. */
+/** Cached until the metadata changes. */
 function textOf(file: CardFile): string {
   const said = metadata.value.get(file.id);
   const known = texts.get(file);
@@ -45,7 +42,7 @@ function textOf(file: CardFile): string {
 
 const filesAtOnce = 2_000;
 
-/** Builds the search texts in advance, a few at a time, so that typing the first letter is fast. */
+/** Prepared a few at a time, so that typing the first letter is fast. */
 export function prepareSearch(): void {
   effect(() => {
     const [all, known] = [visibleFiles.value, metadata.value];
@@ -58,21 +55,20 @@ export function prepareSearch(): void {
   });
 }
 
-/** A folder on the card, with all files in it and in its subfolders. */
+/** With all files in the folder and its subfolders. */
 export interface Album {
   folder: string;
   files: CardFile[];
 }
 
-/** The folder whose files are shown. Empty for the card itself. */
+/** Empty for the card itself. */
 export const openFolder = signal('');
 
-/** The contents of the open folder: files, and folders with their files. */
 const contents = computed(() => {
   const start = openFolder.value === '' ? '' : `${openFolder.value}/`;
   const albums = new Map<string, Album>();
   const inside: CardFile[] = [];
-  // Kept because most files are in the same folder as the previous file.
+  // Most files are in the same folder as the previous file.
   let last: { start: string; files: CardFile[] } | undefined;
   for (const file of visibleFiles.value) {
     const { filename } = file;
@@ -97,7 +93,6 @@ const contents = computed(() => {
 
 export const isSearching = computed(() => search.value.trim() !== '');
 
-/** The files that match the search, or else those of the open folder. */
 export const foundFiles = computed(() => {
   const isFound = finder(search.value);
   if (isSearching.value)
@@ -107,7 +102,7 @@ export const foundFiles = computed(() => {
 
 const byFilename = (one: CardFile, other: CardFile) => collator.value.compare(one.filename, other.filename);
 
-/** The folders in the open folder. Empty while searching. */
+/** Empty while searching. */
 export const foundAlbums = computed(() =>
   isSearching.value
     ? []
@@ -116,7 +111,6 @@ export const foundAlbums = computed(() =>
       ),
 );
 
-/** All folders that can be bound to a tag. */
 export const allFolders = computed(() => {
   const found = new Set<string>();
   for (const { filename } of visibleFiles.value)

@@ -5,18 +5,15 @@ import { collator } from './found-files.ts';
 import { details, tags } from './store.ts';
 import { describeMeaning, labelOf } from './tag-details.ts';
 
-/** The list of tags: search and order. */
-
 type TagOrder = 'newest' | 'name' | 'file';
 
 export const tagSearch = signal('');
 export const tagOrder = signal<TagOrder>('newest');
 
-/** Returns the searchable text of a tag. */
 const wordsOf = (tag: Tag) =>
   `${labelOf(tag)} ${tag.serial} ${describeMeaning(tag) ?? ''} ${tag.filename ?? ''} ${details.value.get(tag.id)?.note ?? ''}`;
 
-/** Search texts, built once per search instead of once per letter. */
+/** Built once per search instead of once per letter. */
 const texts = computed(
   () => new Map([...(tags.value?.values() ?? [])].map((tag) => [tag.id, searchable(wordsOf(tag))])),
 );

@@ -6,10 +6,10 @@ import { stationMetadata } from '../client.ts';
 import { baseName, foldersOf, kindOf } from './file-kind.ts';
 import { details, files, lists } from './store.ts';
 
-/** Metadata by file id. Files without metadata are not in the map. */
+/** By file id. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
 
-/** Reads the metadata. If this fails, the page shows file names. */
+/** If this fails, the page shows file names. */
 export const readMetadata = createListReader({
   read: () =>
     lists
@@ -27,23 +27,20 @@ export function metadataArrived(some: readonly FileMetadata[]): void {
   for (const each of some) lists.change(metadata, each.id, each);
 }
 
-/** Drops the metadata of a file whose content has changed. */
 export function metadataOutdated(id: number): void {
   lists.change(metadata, id, undefined);
 }
 
-/** Returns the title of a file, or its name if it has no title. */
 export function titleOf(file: { id: number; filename: string }): string {
   return metadata.value.get(file.id)?.title ?? file.filename;
 }
 
-/** Like `titleOf`, for a file name. */
 export function titleOfName(filename: string): string {
   const id = idOfName(filename);
   return id === undefined ? filename : titleOf({ id, filename });
 }
 
-/** Returns the total duration of these files in seconds; 0 if none is known. */
+/** In seconds; 0 if none is known. */
 export function durationOf(ids: readonly (number | undefined)[]): number {
   return ids.reduce<number>((sum, id) => sum + ((id && metadata.value.get(id)?.duration) || 0), 0);
 }
@@ -51,13 +48,9 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
 const fileIds = signal<ReadonlyMap<string, number>>(new Map());
 const folderPictures = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Whether a picture is in this folder itself. */
 const isIn = (folder: string, picture: string | undefined) => picture?.lastIndexOf('/') === folder.length;
 
-/**
- * Keeps the file ids by name, and the first picture in each folder, or else in the folders inside. Works in a separate
- * task, because a card can have tens of thousands of files.
- */
+/** The first picture in each folder itself counts before those in folders inside. In a task of its own. */
 export function followFileNames(): void {
   effect(() => {
     const all = files.value;
@@ -82,13 +75,11 @@ export function followFileNames(): void {
 
 export const idOfName = (filename: string) => fileIds.value.get(filename);
 
-/** Returns the picture of a tag, or that of its album. */
 export function pictureOfTag(tagId: number): string | undefined {
   const { picture, meaning } = details.value.get(tagId) ?? {};
   return picture ?? (meaning?.kind === 'album' ? folderPictures.value.get(meaning.folder) : undefined);
 }
 
-/** Returns the picture to show while a file or stream plays: that of the tag, its album, or the folder of the file. */
 export function pictureWhilePlaying({ tag, file }: PlayerState): string | undefined {
   const folder = [...foldersOf(file?.filename ?? '')].find((each) =>
     isIn(each, folderPictures.value.get(each)),
@@ -96,6 +87,5 @@ export function pictureWhilePlaying({ tag, file }: PlayerState): string | undefi
   return (tag && pictureOfTag(tag.id)) ?? (folder && folderPictures.value.get(folder));
 }
 
-/** Returns the title of a file, or else its name without its folder. */
 export const shortTitleOf = (file: { id: number; filename: string }) =>
   metadata.value.get(file.id)?.title ?? baseName(file.filename);

@@ -11,7 +11,6 @@ export function replaceAll(taken: readonly Upload[]): void {
   for (const upload of taken) replaceUpload(upload);
 }
 
-/** Removes uploads of files that are already on the card with the same content. */
 export async function skipIdentical(taken: readonly Upload[]): Promise<void> {
   const identical: Upload[] = [];
   await reportFailure(async () => {
@@ -25,7 +24,6 @@ export async function skipIdentical(taken: readonly Upload[]): Promise<void> {
   });
 }
 
-/** Compares a file with a file on the card. Stops at the first difference. */
 async function hasContent({ id, size }: CardFile, file: File): Promise<boolean> {
   if (size === 0) return true;
   const reader = (await station.content(id)).body?.getReader();

@@ -6,19 +6,17 @@ import { stationPlayer } from '../client.ts';
 import { addressOf } from './content-address.ts';
 import { player } from './store.ts';
 
-/** Interval of reports. The station considers a page closed after 10 s without one. */
+/** The station considers a page closed after 10 s without a report. */
 const reportEveryMs = 2_000;
 /** Smaller differences are delays of the network, not jumps. */
 const jumpSeconds = 2;
 
-/** Makes the page the player: follows the station's orders and reports the result. */
 export class PagePlayer {
   readonly #id = newKey();
   readonly #audio: HTMLMediaElement;
-  /** Id of the loaded file; 0 if none is loaded. */
+  /** 0 if none is loaded. */
   #loaded = 0;
   #isBlocked = false;
-  /** Whether the station has ordered playback. */
   #shouldPlay = false;
   #release = () => {};
   #stopFade = () => {};
@@ -27,7 +25,6 @@ export class PagePlayer {
     this.#audio = element;
   }
 
-  /** Follows the station while the page is open. */
   start(): void {
     const audio = this.#audio;
     audio.preload = 'auto';
@@ -51,7 +48,7 @@ export class PagePlayer {
     });
   }
 
-  /** Called in a click handler, after which the browser allows this page to play. */
+  /** Called in a click handler, after which the browser allows this. */
   allowSound(): void {
     this.#isBlocked = false;
     if (this.#loaded > 0) void this.#play();
@@ -83,10 +80,7 @@ export class PagePlayer {
     this.#playIfNeeded();
   }
 
-  /**
-   * Plays if the station ordered it. Later calls try again, because the browser rejects a pending `play()`
-   * when playback is paused or sought before it starts.
-   */
+  /** Tried repeatedly, because a pending `play()` is rejected when playback is paused or sought. */
   #playIfNeeded(): void {
     const audio = this.#audio;
     if (this.#shouldPlay && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
@@ -117,7 +111,7 @@ export class PagePlayer {
       await this.#audio.play();
       this.#isBlocked = false;
     } catch (error) {
-      // Playback was paused, or the file replaced, before it started. Unplayable files cause an event instead.
+      // Paused or replaced before it started. Unplayable files cause an event instead.
       if ((error as DOMException).name !== 'NotAllowedError') return;
       this.#isBlocked = true;
       this.#report('blocked');

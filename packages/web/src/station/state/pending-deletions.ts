@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 
-/** Files that the page hides but the station still has. */
+/** Hidden by the page, but still on the station. */
 export const pendingDeletions = signal<ReadonlyMap<number, CardFile>>(new Map());
 
 const names = computed(() => new Set([...pendingDeletions.value.values()].map(({ filename }) => filename)));

@@ -6,9 +6,7 @@ const films = 'mp4 m4v mov webm ogv mkv avi mpg mpeg'.split(' ');
 
 const answers = new Map<string, boolean>();
 
-/**
- * Returns whether the player of this station can play a file, or a plotter can plot it, judging by its name.
- */
+/** Judges by the name whether the station's player can play or a plotter can plot a file. */
 export function isPlayable(filename: string): boolean {
   const kind = player.value?.state.player ?? 'none';
   if (kind === 'none' || isDrawingName(filename)) return true;

@@ -8,10 +8,10 @@ import { stationPlayer } from '../client.ts';
 import type { PagePlayer } from './page-player.ts';
 import { player } from './store.ts';
 
-/** The player of this page. Loaded if the page is the player. */
+/** Loaded if the page is the player. */
 const sound: { player: PagePlayer | undefined; isLoading: boolean } = { player: undefined, isLoading: false };
 
-/** Makes this page the player. `element` shows films. */
+/** `element` shows films. */
 export function playInThisPage(element: HTMLMediaElement = new Audio()): void {
   effect(() => {
     const isPlayer = player.value?.state.player === 'browser';

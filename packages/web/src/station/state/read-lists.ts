@@ -7,7 +7,7 @@ import { collator, foundAlbums } from './found-files.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
-/** Reads the files, the tags and the firmware, which the snapshot does not contain. */
+/** Reads what the snapshot does not contain. */
 export const readLists = createListReader({
   read: () =>
     store.lists.read(async (replace, options) => {
@@ -22,14 +22,14 @@ export const readLists = createListReader({
       await pause();
       const files = byId(card?.files ?? []);
       await pause();
-      // Creating the formats takes the browser as long as rendering the page.
+      // Creating the formatters takes the browser as long as rendering the page.
       stationTexts.files.count(files.size);
       collator.peek();
       await pause();
       replace(store.files, files);
       foundAlbums.peek();
       await pause();
-      // Renders the page. Tags and their names belong together.
+      // Tags and their names belong together.
       batch(() => {
         replace(store.details, byId(details));
         replace(store.tags, byId(tags));
@@ -47,7 +47,7 @@ function byId<T extends { id: number }>(items: readonly T[]): Map<number, T> {
   return found;
 }
 
-/** Ignores the error of a missing card, which has its own event. */
+/** A missing card has its own event. */
 function withoutCard(error: unknown): undefined {
   if (error instanceof ServiceError && error.code?.startsWith('card-')) return undefined;
   throw error;

@@ -1,4 +1,4 @@
-/** Three short computed sounds for new users, so that the repository contains no recordings. */
+/** Computed, so that the repository contains no recordings. */
 
 const sampleKeys = ['bell', 'marimba', 'bird'] as const;
 export type SampleKey = (typeof sampleKeys)[number];
@@ -9,13 +9,13 @@ interface Note {
   loudness: number;
 }
 
-/** An overtone: its frequency ratio, its loudness, and the seconds in which it fades to a third. */
+/** An overtone, which fades to a third in `fadeSeconds`. */
 type Partial = readonly [ratio: number, loudness: number, fadeSeconds: number];
 
 const sampleRate = 22_050;
-/** Length of a sample, long enough to remove and replace the tag while it plays. */
+/** Long enough to remove and replace the tag while it plays. */
 const lengthSeconds = 12;
-/** Length of the fade at both ends, which avoids clicks. */
+/** The fade at both ends avoids clicks. */
 const edgeSeconds = 0.004;
 const loudest = 0.7;
 
@@ -34,7 +34,7 @@ const marimbaPartials: readonly Partial[] = [
   [9.2, 0.06, 0.03],
 ];
 
-/** A scale without semitones, so that any sequence of tones sounds good. */
+/** Without semitones, any sequence of tones sounds good. */
 const pentatonic = [0, 2, 4, 7, 9];
 const hzOf = (step: number, lowestHz: number) => {
   const octave = Math.floor(step / pentatonic.length);
@@ -45,7 +45,7 @@ const hzOf = (step: number, lowestHz: number) => {
 const bellSteps = [4, 2, 3, 0, 0, 3, 4, 2];
 const marimbaSteps = [0, 2, 4, 5, 7, 5, 4, 2, 1, 3, 4, 6, 8, 6, 4, 3, 0, 4, 5, 9, 7, 5, 4, 2, 5, 4, 2, 1, 0];
 
-/** Returns a sample as a WAV file (mono, 16 bits) that contains its title. */
+/** Returns a WAV file (mono, 16 bits) that contains its title. */
 export function makeSample(key: SampleKey, title: string): Uint8Array<ArrayBuffer> {
   const wave = new Float32Array(sampleRate * lengthSeconds);
   if (key === 'bell') {
@@ -74,7 +74,7 @@ function ring(wave: Float32Array, { atSeconds, hz, loudness }: Note, partials: r
   }
 }
 
-/** Adds calls of a few chirps. A chirp is a whistle whose pitch slides. */
+/** Calls consist of chirps, which are whistles whose pitch slides. */
 function sing(wave: Float32Array): void {
   const calls = [
     [3000, 4300, 0.11],
@@ -148,7 +148,7 @@ function chunk(name: string, content: readonly number[]): number[] {
   return [...bytesOf(name), length & 255, (length >> 8) & 255, 0, 0, ...content];
 }
 
-/** Appends one or two zeros to the bytes, so that their number is even. */
+/** With one or two zeros at the end, for an even length. */
 function padded(bytes: Uint8Array): number[] {
   return bytes.length % 2 === 0 ? [...bytes, 0, 0] : [...bytes, 0];
 }

@@ -4,7 +4,7 @@ import { simulated } from './store.ts';
 export interface SampleTag {
   key: keyof typeof stationTexts.sampleTags.names;
   model: 'mifare' | 'mifare_classic';
-  /** Returns the serial. If the tag has no fixed one, it is random for each tap. */
+  /** Random for each tap if the tag has no fixed serial. */
   serial: () => string;
   isThis: (serial: string) => boolean;
 }
@@ -30,7 +30,7 @@ export const sampleTags: readonly SampleTag[] = [
   },
 ];
 
-/** Returns the serial of a random UID: 08, which marks it as random, and three random bytes. */
+/** 08 marks a UID as random. */
 function randomSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return `0x08${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -38,7 +38,7 @@ function randomSerial(): string {
     .replace('X', 'x');
 }
 
-/** Returns the printed name of a sample tag on the simulated reader. */
+/** The printed name, on the simulated reader only. */
 export function sampleName(serial: string): string | undefined {
   const tag = simulated.value ? sampleTags.find(({ isThis }) => isThis(serial)) : undefined;
   return tag && stationTexts.sampleTags.names[tag.key];

@@ -8,20 +8,18 @@ import type { SampleKey } from './sample-sounds.ts';
 import { sampleTags } from './sample-tags.ts';
 import { fileNamed, simulated, tags } from './store.ts';
 
-/** Whether the samples are being made and uploaded. */
 export const addingSamples = signal(false);
 
-/** Whether samples were added just now. */
 export const samplesReady = signal(false);
 
-/** The sounds of sample tags. The other sample tags stay unknown until the user adds them. */
+/** The other sample tags stay unknown until the user adds them. */
 const soundOfTag = [
   ['fox', 'bell'],
   ['owl', 'marimba'],
   ['snail', 'bird'],
 ] as const;
 
-/** Puts the sample sounds on the card. With the simulated reader, also adds a tag for each sound. */
+/** With the simulated reader, also adds a tag for each sound. */
 export async function addSamples(): Promise<void> {
   if (addingSamples.value) return;
   addingSamples.value = true;
@@ -31,7 +29,7 @@ export async function addSamples(): Promise<void> {
       else await addSoundAndTag(tagKey, soundKey);
     }
     if (simulated.value) {
-      // Shown beside the sample tags, because a toast would cover them.
+      // Not as a toast, which would cover the sample tags.
       samplesReady.value = true;
       scrollTo('.sample');
     } else showToast({ message: stationTexts.samples.readyToBind });
@@ -53,8 +51,7 @@ async function addSoundAndTag(tagKey: (typeof soundOfTag)[number][0], soundKey: 
   const sample = sampleTags.find(({ key }) => key === tagKey)!;
   const serial = sample.serial();
   const known = [...(tags.value?.values() ?? [])].find((tag) => tag.serial === serial);
-  // Starts waiting before the tag is placed. Otherwise the tag is unknown and plays the sound for unknown
-  // tags.
+  // Before the tag is placed, which would otherwise play the sound for unknown tags.
   const waiting = known === undefined ? station.waitForTags({ timeoutSeconds: 20 }) : undefined;
   waiting?.catch(() => undefined);
   const filename = await addSound(soundKey);

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import { foundFiles, visibleFiles } from './found-files.ts';
 
-/** Ids of the selected files; undefined while the user is not selecting. */
+/** Undefined while the user is not selecting. */
 export const selection = signal<ReadonlySet<number> | undefined>(undefined);
 
-/** The selected files in the order of the list. Files that a search hides stay selected. */
+/** In the order of the list. Files that a search hides stay selected. */
 export const selectedFiles = computed(() => {
   const ids = selection.value;
   if (ids === undefined || ids.size === 0) return [];
@@ -16,7 +16,7 @@ export const selectedFiles = computed(() => {
 
 const last = { id: undefined as number | undefined };
 
-/** Selects or deselects a file. With Shift, does the same for all files between the last one and this one. */
+/** With Shift, includes all files between the last one and this one. */
 export function toggleSelected(id: number, isRange: boolean): void {
   if (selection.value === undefined) startSelecting();
   const ids = new Set(selection.value);

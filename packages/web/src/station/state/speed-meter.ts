@@ -1,4 +1,4 @@
-/** Measures the speed over the last few seconds, which keeps the number steady. */
+/** Over the last few seconds, which keeps the number steady. */
 export class SpeedMeter {
   #notes: { atMs: number; bytes: number }[] = [];
   readonly #now: () => number;
@@ -7,7 +7,7 @@ export class SpeedMeter {
     this.#now = now;
   }
 
-  /** Records the number of bytes up to now. Returns the speed in bytes per second. */
+  /** Returns the speed in bytes per second. */
   note(bytes: number): number {
     const atMs = this.#now();
     this.#notes.push({ atMs, bytes });

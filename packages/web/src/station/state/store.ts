@@ -3,8 +3,6 @@ import type { CardFile, StationEvents, Tag } from '@stationery/client';
 import type { TagDetails } from '@stationery/client/tags';
 import { Lists } from '../../service/lists.ts';
 
-/** State of the station as last reported by it. */
-
 type Snapshot = StationEvents['snapshot'];
 
 export const settings = signal<Snapshot['settings'] | undefined>(undefined);
@@ -13,32 +11,30 @@ export const card = signal<Snapshot['card'] | undefined>(undefined);
 export const battery = signal<Snapshot['battery'] | undefined>(undefined);
 export const reader = signal<Snapshot['reader'] | undefined>(undefined);
 export const simulated = signal(false);
-/** Tags on the reader. */
 export const present = signal<Snapshot['present']>([]);
 export const collection = signal<Snapshot['collection'] | undefined>(undefined);
 export const mqtt = signal<Snapshot['mqtt'] | undefined>(undefined);
 export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
 export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);
 
-/** The player state and the time of its report, because the position advances. */
+/** With the time of the report, because the position advances. */
 export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
 
-/** Drawings that were requested by placing tags, newest first. */
+/** Newest first. */
 export const plots = signal<Snapshot['plots']>([]);
 
-/** Collects changes for 16 ms, so that changes within a frame are shown together. */
+/** Collects the changes of a frame. */
 export const lists = new Lists(16);
 
-/** Undefined until the lists are first read. */
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);
 export const tags = signal<ReadonlyMap<number, Tag> | undefined>(undefined);
 
-/** Names and meanings of tags, by tag id. */
+/** By tag id. */
 export const details = signal<ReadonlyMap<number, TagDetails>>(new Map());
 
 export const presentSerials = computed(() => new Set(present.value.map(({ serial }) => serial)));
 
-/** Returns the files of a tag by name, including files that are not on the card. */
+/** Includes files that are not on the card. */
 export function filesOfTag({ id, filename }: Tag): readonly string[] {
   const meaning = details.value.get(id)?.meaning;
   if (meaning?.kind === 'playlist') return meaning.files;
@@ -47,7 +43,6 @@ export function filesOfTag({ id, filename }: Tag): readonly string[] {
   return filename === null ? [] : [filename];
 }
 
-/** The tags of each file, by file name. */
 export const tagsByFile = computed(() => {
   const found = new Map<string, Tag[]>();
   for (const tag of tags.value?.values() ?? []) {
@@ -60,7 +55,6 @@ export const tagsByFile = computed(() => {
   return found;
 });
 
-/** The tags of each folder, by folder name. */
 export const tagsByFolder = computed(() => {
   const found = new Map<string, Tag[]>();
   for (const tag of tags.value?.values() ?? []) {
@@ -70,7 +64,6 @@ export const tagsByFolder = computed(() => {
   return found;
 });
 
-/** The names of the files whose tag is on the reader. */
 export const presentFiles = computed(() => {
   const isPresent = ({ serial }: Tag) => presentSerials.value.has(serial);
   return new Set([...tagsByFile.value].filter(([, bound]) => bound.some(isPresent)).map(([name]) => name));
@@ -82,5 +75,4 @@ export function fileNamed(name: string): CardFile | undefined {
   return [...(files.value?.values() ?? [])].find(({ filename }) => filename.toLowerCase() === wanted);
 }
 
-/** Whether the station has a player. */
 export const hasPlayer = computed(() => (player.value?.state.player ?? 'none') !== 'none');

@@ -11,12 +11,11 @@ import { isBeingDeleted } from './pending-deletions.ts';
 import { sampleName } from './sample-tags.ts';
 import { details, filesOfTag } from './store.ts';
 
-/** Returns the name of a tag, or undefined if it has none. */
 export function nameOf(tag: { id: number; serial: string }): string | undefined {
   return details.value.get(tag.id)?.name ?? undefined;
 }
 
-/** Returns the title of a tag: its name, or what it plays. */
+/** Its name, or what it plays. */
 export function titleOf(tag: { id: number }): string | undefined {
   const known = details.value.get(tag.id);
   if (known === undefined) return undefined;
@@ -24,10 +23,9 @@ export function titleOf(tag: { id: number }): string | undefined {
   return titleOfTag(known, titleOfName, isGone);
 }
 
-/** Returns the name of a tag, or its serial if it has none. */
 export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? tag.serial;
 
-/** Describes the effect of placing a tag in a few words; undefined if it has none. */
+/** Undefined if placing the tag has no effect. */
 export function describeMeaning(tag: Tag): string | undefined {
   const { tags: texts } = stationTexts;
   const meaning = details.value.get(tag.id)?.meaning;
@@ -40,7 +38,7 @@ export function describeMeaning(tag: Tag): string | undefined {
   return first === undefined || tag.filename === null ? undefined : titleOfName(first);
 }
 
-/** Changes a tag. The toast offers to undo the change. */
+/** The toast offers to undo the change. */
 export async function changeTag(id: number, change: TagDetailsChange, message: string): Promise<boolean> {
   const before = details.value.get(id);
   const changed = await reportFailure(() => stationTags.change(id, change));
@@ -56,7 +54,7 @@ export async function changeTag(id: number, change: TagDetailsChange, message: s
   return true;
 }
 
-/** Gives an added sample tag its printed name, so that other clients show the same name. */
+/** Gives a sample tag its printed name, which other clients then show too. */
 export async function nameSample({ id, serial }: Tag): Promise<void> {
   const name = sampleName(serial);
   if (name === undefined || details.value.get(id)?.name) return;
@@ -64,9 +62,7 @@ export async function nameSample({ id, serial }: Tag): Promise<void> {
   await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
-/**
- * Removes a tag. Called after a confirmation, because the station cannot restore a removed tag with its id.
- */
+/** Called after a confirmation, because the station cannot restore a tag with its id. */
 export async function forgetTag(tag: Tag): Promise<void> {
   const name = labelOf(tag);
   await reportFailure(async () => {
@@ -76,7 +72,7 @@ export async function forgetTag(tag: Tag): Promise<void> {
   });
 }
 
-/** Moves the name and all settings from the lost tag to the replacement. */
+/** Moves the name and all settings. */
 export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
   const name = labelOf(lost);
   await reportFailure(async () => {

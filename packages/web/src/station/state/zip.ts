@@ -1,4 +1,4 @@
-/** Writes a ZIP archive without compression, because songs and pictures are already compressed. */
+/** Without compression, because songs and pictures are already compressed. */
 export class ZipArchive {
   readonly #parts: (Blob | Uint8Array<ArrayBuffer>)[] = [];
   readonly #directory: (Blob | Uint8Array<ArrayBuffer>)[] = [];
@@ -43,7 +43,7 @@ export class ZipArchive {
   }
 }
 
-/** Returns the bytes of a number, little-endian. */
+/** Little-endian. */
 const bytesOf = (value: number, count: number) =>
   Array.from({ length: count }, (_, at) => Math.floor(value / 256 ** at) % 256);
 
@@ -53,7 +53,7 @@ const table = Uint32Array.from({ length: 256 }, (_, at) => {
   return value;
 });
 
-/** Size of the pieces that are read at once, so that the page stays responsive. */
+/** Read in pieces, so that the page stays responsive. */
 const pieceBytes = 256 * 1024;
 
 async function crc32(content: Blob): Promise<number> {

@@ -45,7 +45,7 @@ export const sharedEnglish = {
     wrong: 'That token is wrong. Check it, including upper and lower case.',
     give: 'Unlock',
   },
-  /** Returns the text of a refusal. In English, the service's own text is used, which is more precise. */
+  /** In English, the service's own text is used, which is more precise. */
   refusal: (_code: ErrorCode): string | undefined => undefined,
   errors: {
     token: 'The access token is missing or wrong. Reload the page and enter it.',

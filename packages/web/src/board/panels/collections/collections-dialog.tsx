@@ -21,14 +21,10 @@ import { RollOutForm } from './roll-out-form.tsx';
 import './collections.css';
 
 const texts = boardTexts.collections;
-/**
- * Interval of reading collections again, because other users may publish or roll out. The progress of
- * stations needs no polling.
- */
+/** Other users may publish or roll out. Stations report their progress without polling. */
 const lookMs = 10_000;
 const namesShown = 5;
 
-/** Collections, their versions and their roll-out. */
 export function CollectionsDialog() {
   return collectionsDialog.value ? <Collections /> : null;
 }

@@ -22,7 +22,6 @@ const texts = boardTexts.enrolment;
 const lookMs = 2_000;
 const maxNameLength = 100;
 
-/** Creates a code with which a device joins the fleet, and shows how to use it. */
 export function AddDeviceDialog() {
   return addDeviceDialog.value ? <AddDevice /> : null;
 }

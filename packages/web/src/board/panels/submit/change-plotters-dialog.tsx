@@ -13,7 +13,6 @@ import { ClassFields } from './class-fields.tsx';
 const texts = boardTexts.submit;
 type Priority = keyof typeof texts.priorities;
 
-/** Assigns a waiting job to other plotters, or changes its priority. */
 export function ChangePlottersDialog() {
   const job = changePlottersDialog.value;
   return job === undefined ? null : <Questions key={job.id} job={job} />;

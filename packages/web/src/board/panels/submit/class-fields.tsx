@@ -7,7 +7,6 @@ import './class-fields.css';
 
 const texts = boardTexts.submit;
 
-/** Chooses the plotters for a job: a single one, or all with the required paper, pens and tags. */
 export function ClassFields({ wanted }: { wanted: Signal<JobClass> }) {
   const { papers, pens, tags } = known.value;
   const now = wanted.value;

@@ -13,7 +13,6 @@ import { ClassFields } from './class-fields.tsx';
 const texts = boardTexts.submit;
 const maxCopies = 1_000;
 
-/** Asks how to queue drawings: number of copies, and plotters. */
 export function SubmitDialog() {
   const files = submitDialog.value;
   return files === undefined ? null : <Questions files={files} />;
@@ -26,9 +25,7 @@ function Questions({ files }: { files: readonly File[] }) {
   const wanted = useSignal<JobClass>({});
   const priority = useSignal<Priority>('normal');
   const isHeld = useSignal(false);
-  /**
-   * Repeats the key for the same answers, so that a retry after a lost response does not add the jobs twice.
-   */
+  /** The same answers get the same key, so that a retry does not add the jobs twice. */
   const sent = useRef({ answers: '', key: '' });
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

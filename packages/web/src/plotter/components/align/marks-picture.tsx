@@ -107,14 +107,13 @@ export function MarksPicture({
   );
 }
 
-/** Converts from places on the paper to places from the paper's planned corner. */
+/** From places on the paper to places from the paper's planned corner. */
 const onPaperOf = (move: Transform, { xMm, yMm }: Place): Transform => ({
   ...move,
   e: move.e - xMm,
   f: move.f - yMm,
 });
 
-/** Maximum number of points in the picture. */
 const maxPoints = 20_000;
 
 function pathOf({ xy, starts, layerOf }: Lines): string {
@@ -127,7 +126,7 @@ function pathOf({ xy, starts, layerOf }: Lines): string {
   return path;
 }
 
-/** Returns the point of a line that is close to the click, or else the click, in tenths of a millimetre. */
+/** Returns a point of a line near the click, or else the click, in tenths of a millimetre. */
 function nearest({ xy }: Lines, click: Place, withinMm: number): Place {
   let [best, bestMm] = [click, withinMm];
   for (let at = 0; at < xy.length; at += 2) {

@@ -1,4 +1,4 @@
-/** A canvas of a picture. Its CSS colour is the colour of its ink, so that themes need no second palette. */
+/** The CSS colour is the colour of the ink, so that themes need no second palette. */
 export class CanvasLayer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
@@ -8,7 +8,7 @@ export class CanvasLayer {
     this.context = canvas.getContext('2d')!;
   }
 
-  /** Resizes the canvas to the size at which it is displayed. Returns whether the size changed. */
+  /** Returns whether the size changed. */
   resize(widthPx: number, heightPx: number, ratio: number): boolean {
     const [width, height] = [Math.round(widthPx * ratio), Math.round(heightPx * ratio)];
     if (this.canvas.width === width && this.canvas.height === height) return false;

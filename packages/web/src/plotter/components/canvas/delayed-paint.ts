@@ -7,8 +7,7 @@ export class DelayedPaint {
 
   schedule(run: () => void): void {
     this.cancel();
-    // On a busy machine, the timer fires before the next pointer move is handled. Therefore wait for the next
-    // frame, too.
+    // On a busy machine, the timer fires before the next pointer move is handled.
     this.#timer = setTimeout(() => {
       this.#frame = requestAnimationFrame(run);
     }, settleMs);

@@ -1,4 +1,3 @@
-/** The methods of a canvas context that add lines. */
 export interface LineContext {
   beginPath(): void;
   moveTo(x: number, y: number): void;
@@ -6,10 +5,10 @@ export interface LineContext {
   stroke(): void;
 }
 
-/** Length of a line that represents a dot. Chromium paints nothing for a path of a single point. */
+/** Chromium paints nothing for a path of a single point. */
 const dotPx = 0.01;
 
-/** Ends a line at a point. If the line began there, makes it a dot. */
+/** If the line began at the point, makes it a dot. */
 export function endLine(
   context: LineContext,
   [fromX, fromY]: readonly [number, number],

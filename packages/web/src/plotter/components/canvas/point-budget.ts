@@ -5,15 +5,12 @@ const lateMs = 40;
 /** A longer time between frames is a pause, not caused by painting. */
 const pausedMs = 1000;
 
-/**
- * Adjusts the number of points to paint per frame. Canvas calls return before the pixels are painted, so only
- * the time between frames shows whether there were too many points.
- */
+/** Judges by the time between frames, because canvas calls return before pixels are painted. */
 export class PointBudget {
   #points = 8000;
   #lastMs: number | undefined;
 
-  /** Called when painting resumes. Ignores the time since the last frame. */
+  /** Ignores the time since the last frame. */
   restart(): void {
     this.#lastMs = undefined;
   }

@@ -1,10 +1,7 @@
-/**
- * Interval between steps. Ten steps a second are easy to follow. Each step repaints everything, which is slow
- * on a phone without a fast GPU.
- */
+/** Each step repaints everything, which is slow on a phone without a fast GPU. */
 const stillEveryMs = 100;
 
-/** For users who prefer reduced motion: paints the changes of a running job in steps, the first at once. */
+/** Paints the changes of a running job in steps, the first at once. */
 export class ReducedMotionThrottle {
   #paintedMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,9 +11,7 @@ export class ReducedMotionThrottle {
     this.cancel();
   }
 
-  /**
-   * Calls `run` when the next step is due, which may be now. If a step is already scheduled, does nothing.
-   */
+  /** Calls `run` when the next step is due, unless a step is already scheduled. */
   whenDue(nowMs: number, run: () => void): void {
     const waitMs = this.#paintedMs + stillEveryMs - nowMs;
     if (waitMs <= 0) run();

@@ -1,14 +1,11 @@
 type Rgb = readonly [number, number, number];
 
-/** Shares of the page's text colour that are mixed into an ink, tried in order until the ink is visible. */
+/** Shares of the text colour to mix into an ink, tried in order until the ink is visible. */
 const helps = [0.3, 0.5, 0.7];
 const minDifference = 0.3;
 const minHue = 0.15;
 
-/**
- * Lightens or darkens ink that would be invisible on the sheet. Ink without a hue becomes the page's text
- * colour.
- */
+/** Ink without a hue becomes the page's text colour. */
 export function visibleOn(sheet: string, colour: string, ink: string): string {
   const [under, over, own] = [rgbOf(sheet), rgbOf(colour), rgbOf(ink)];
   if (under === undefined || over === undefined || own === undefined) return colour;
@@ -19,13 +16,10 @@ export function visibleOn(sheet: string, colour: string, ink: string): string {
   return mixed === undefined ? ink : textOf(mixed);
 }
 
-/** Share of ink in the colour of a planned line, if the result is visible. */
+/** The share of ink in a planned line, if the result is visible. */
 const paleInk = 0.35;
 const minPaleDifference = 0.2;
 
-/**
- * Returns the colour of a line that is not drawn yet: ink mixed with the colour of the sheet, but visible.
- */
 export function paleOn(sheet: string, colour: string): string {
   const [under, over] = [rgbOf(sheet), rgbOf(colour)];
   if (under === undefined || over === undefined) return colour;
@@ -35,7 +29,7 @@ export function paleOn(sheet: string, colour: string): string {
 
 const textOf = (rgb: Rgb) => `rgb(${rgb.map((value) => Math.round(value * 255)).join(', ')})`;
 
-/** Parses “#rrggbb” and “rgb(r, g, b)” to values from 0 to 1. */
+/** “#rrggbb” or “rgb(r, g, b)”, to values from 0 to 1. */
 function rgbOf(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   const parts = hex ?? /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(colour);

@@ -6,16 +6,15 @@ interface PaintOptions {
   context: LineContext;
   path: Path;
   view: View;
-  /** Range of points, from `from` up to but excluding `to`. */
+  /** Up to but excluding `to`. */
   from: number;
   to: number;
   kind: (typeof segmentKind)['draw' | 'travel'];
 }
 
-/** Points closer than this are skipped, because the line looks the same without them. */
+/** Closer points are skipped, because the line looks the same without them. */
 const nearPx = 0.5;
 
-/** Paints the lines of a path up to a range of its points, in one stroke style. */
 export function paintPath({ context, path, view, from, to, kind }: PaintOptions): void {
   const { scale, offsetX, offsetY } = view;
   const { x, y, kind: kinds } = path;

@@ -17,16 +17,13 @@ interface Canvases {
   overlay: HTMLCanvasElement;
 }
 
-/** Maximum painting time per frame. */
+/** Per frame. */
 const budgetMs = 6;
 const sliceLength = 2000;
-/**
- * Up to this many points are painted within a frame or two. Larger drawings are moved as a picture during a
- * gesture.
- */
+/** Larger drawings are moved as a picture during a gesture. */
 const manyPlaces = 30_000;
 
-/** Keeps the picture of the bed up to date. Paints in slices of a few milliseconds per frame. */
+/** Paints in slices of a few milliseconds per frame. */
 export class Painter {
   readonly #planned: CanvasLayer;
   readonly #done: CanvasLayer;
@@ -85,7 +82,6 @@ export class Painter {
     this.#wake();
   }
 
-  /** Repaints after a change of colours. */
   refresh(): void {
     const probe = getComputedStyle(this.#overlay.canvas);
     this.#colours = {
@@ -127,7 +123,6 @@ export class Painter {
     this.#budget.restart();
   }
 
-  /** Repaints after the view changed. */
   #move(view: View, places: number): void {
     const from = this.#painted;
     if (from === undefined || places < manyPlaces) {
@@ -144,7 +139,6 @@ export class Painter {
     });
   }
 
-  /** Called when the job or its pen has advanced. */
   #follow(): void {
     if (isStill()) this.#pace.whenDue(performance.now(), () => this.#wake());
     else this.#wake();
@@ -162,8 +156,7 @@ export class Painter {
     const untilMs = performance.now() + budgetMs;
     if (path !== undefined) {
       const reached = path.reachedBefore(next ?? 0);
-      // Paints at least one slice per frame. Otherwise, on a busy machine, the pen would run ahead of its
-      // ink.
+      // At least one slice per frame, or on a busy machine the pen would run ahead of its ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
       const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#budget.next(nowMs) : 0;
@@ -200,7 +193,6 @@ export class Painter {
     const part = { context, path, view: this.#painted!, from: this.#doneAt, to, kind: segmentKind.draw };
     const scene = this.#scene!;
     if (scene.resume) {
-      // Marks the strokes that will be drawn again.
       const from = Math.max(this.#doneAt, path.reachedBefore(scene.resume.command));
       context.strokeStyle = this.#colours.marker;
       context.lineWidth = 6;
@@ -212,7 +204,7 @@ export class Painter {
     this.#doneAt = to;
   }
 
-  /** Returns the end of the longest run with one pen, and the colour of the pen if known. */
+  /** Returns the end of the run with one pen, and the pen's colour if known. */
   #slice(path: Path, from: number, end: number): { to: number; colour: string | undefined } {
     const most = Math.min(end, from + sliceLength);
     const { pens } = this.#scene!;
@@ -248,5 +240,5 @@ export class Painter {
   }
 }
 
-/** Returns whether users prefer reduced motion. The pen is then shown at its target. */
+/** The pen is then shown at its target. */
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,23 +1,23 @@
 export interface RulerMark {
-  /** Distance from the start of the ruler in pixels. */
+  /** From the start of the ruler. */
   atPx: number;
   mm: number;
   hasNumber: boolean;
 }
 
 interface RulerOptions {
-  /** Position of 0 mm in pixels from the start of the ruler. May be outside of the ruler. */
+  /** May be outside of the ruler. */
   zeroPx: number;
   pxPerMm: number;
   lengthPx: number;
 }
 
 const numberEveryMm = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Minimum distance of numbers, so that they do not touch each other. */
+/** Numbers must not touch each other. */
 const numberApartPx = 44;
 const markApartPx = 5;
 
-/** Returns the marks of a ruler: as many numbers as fit, and shorter marks between them. */
+/** As many numbers as fit, and shorter marks between them. */
 export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerOptions): RulerMark[] {
   const numberMm = numberEveryMm.find((mm) => mm * pxPerMm >= numberApartPx);
   if (numberMm === undefined || !(pxPerMm > 0)) return [];

@@ -6,17 +6,14 @@ interface SheetOptions extends SizePx {
   context: CanvasRenderingContext2D;
   view: View;
   stepsPerMm: number;
-  /** The paper in steps, if it is not the sheet of the machine. */
+  /** In steps; undefined for the sheet of the machine. */
   paper: PaperOutline | undefined;
-  /** Range of the machine in steps; null if it has no limits. */
+  /** In steps; null if the machine has no limits. */
   reach: Bounds | null;
   colours: { sheet: string; line: string };
 }
 
-/**
- * Paints the sheet, with marks along two sides like those of a cutting mat: every centimetre, or every
- * millimetre if magnified. Paper on the sheet is white; the sheet is not.
- */
+/** With marks like those of a cutting mat. Paper on the sheet is white; the sheet is not. */
 export function paintSheet(parts: SheetOptions): void {
   const { context, view, stepsPerMm, colours } = parts;
   const { sheet, scale, offsetX, offsetY } = view;
@@ -57,7 +54,6 @@ export function paintSheet(parts: SheetOptions): void {
   context.stroke();
 }
 
-/** Shades the part of the sheet that the machine cannot reach. */
 function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, reach: Bounds): void {
   const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
     minX * view.scale + view.offsetX,
@@ -82,10 +78,7 @@ function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, r
   context.restore();
 }
 
-/**
- * Above this scale, the edges of the sheet are mostly outside the view, so lines every centimetre give
- * orientation.
- */
+/** Above this scale, the edges are mostly out of view, so grid lines give orientation. */
 const closeMmPx = 4;
 
 interface GridBox {

@@ -9,7 +9,7 @@ import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
 import { JobFacts, JobMenu, type Verb, VerbButton } from './job-parts.tsx';
 import { JobPens, PenRequest } from './pens.tsx';
 
-/** The most common action for each state. The others are in the menu. */
+/** The other actions are in the menu. */
 const smallButtons: Partial<Record<Job['state']['state'], Verb>> = {
   queued: 'cancel',
   held: 'cancel',
@@ -20,9 +20,9 @@ const smallButtons: Partial<Record<Job['state']['state'], Verb>> = {
 
 interface JobRowProps {
   job: Job;
-  /** Position in the queue, from 1. */
+  /** From 1. */
   position?: number;
-  /** The queued job that is being dragged, and a handler that is called if it is dropped on this one. */
+  /** Missing if rows cannot be moved. */
   dragged?: Signal<Job | undefined>;
   onDrop?: (onto: Job) => void;
 }
@@ -67,7 +67,7 @@ export function JobRow({ job, position, dragged, onDrop }: JobRowProps) {
   );
 }
 
-/** A small picture of a job, loaded when it becomes visible. */
+/** Loaded when it becomes visible. */
 function JobThumbnail({ job }: { job: Job }) {
   const [thumbnail, show] = useState<Thumbnail | undefined>(undefined);
   const element = useRef<HTMLDivElement>(null);

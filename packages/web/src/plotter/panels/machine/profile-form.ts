@@ -2,11 +2,11 @@ import type { MachineProfile } from '@stationery/client';
 import { machineSettingsTexts } from '../../../texts/machine-settings.ts';
 import { numberText, readNumber } from '../../../texts/number-text.ts';
 
-/** Optional fields. If empty, the machine or its driver decides. */
+/** If empty, the machine or its driver decides. */
 const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;
 const penFields = ['heightUp', 'heightDown', 'parkX', 'parkY'] as const;
 
-/** The profile in millimetres. Each value is text until it is saved. */
+/** In millimetres. Each value is text until it is saved. */
 export interface ProfileForm
   extends Record<(typeof optionalFields)[number] | (typeof penFields)[number], string> {
   name: string;
@@ -80,7 +80,6 @@ export function formOf(profile: MachineProfile): ProfileForm {
   };
 }
 
-/** Returns the changed profile, or the error of each field. */
 export function readForm(
   form: ProfileForm,
   before: MachineProfile,
@@ -104,7 +103,7 @@ export function readForm(
   const penUpSpeed = positive('penUpSpeed');
   const corner = isEmpty('cornerDeviationMm') ? undefined : number('cornerDeviationMm', 'notNegative');
   if (corner !== undefined && corner > 10) errors.cornerDeviationMm = wrong.corner;
-  /** Reads two numbers that must both be given or both be empty. */
+  /** Both numbers must be given, or both empty. */
   const pair = <T>(
     [first, second]: [TextField, TextField],
     rule: 'any' | 'positive',
@@ -147,7 +146,7 @@ export function readForm(
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-/** Removes members that are not set, because an empty member would be invalid. */
+/** An empty member would be invalid. */
 const withoutEmpty = (profile: Loose<MachineProfile>) =>
   Object.fromEntries(
     Object.entries(profile).filter(([, value]) => value !== undefined),

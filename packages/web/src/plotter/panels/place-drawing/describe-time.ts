@@ -4,7 +4,7 @@ import { formatDuration } from '../../../ui/format.ts';
 const texts = placeDrawingTexts;
 const secondsBelow = 600;
 
-/** Returns the duration of a plan and the saving, rounded so that they add up. */
+/** Rounded so that duration and saving add up. */
 export function describeTime(beforeMs: number, nowMs: number): { takes: string; saving: string } {
   const [before, now] = [Math.round(beforeMs / 1000), Math.round(nowMs / 1000)];
   const isExact = now < secondsBelow || before - now < 60;
@@ -18,13 +18,13 @@ export function describeTime(beforeMs: number, nowMs: number): { takes: string; 
   };
 }
 
-/** Returns whether a saving is worth showing, which it is not below a second or a percent. */
+/** Not below a second or a percent. */
 function isWorth(beforeMs: number, nowMs: number): boolean {
   const savedMs = beforeMs - nowMs;
   return savedMs >= 1000 && savedMs >= beforeMs / 100;
 }
 
-/** Formats a duration such as “42 s”, “1 min 09 s” or “2 min”. */
+/** “42 s”, “1 min 09 s” or “2 min”. */
 export function toTheSecond(seconds: number): string {
   if (seconds < 60 || seconds >= 3600) return formatDuration(seconds);
   const rest = seconds % 60;

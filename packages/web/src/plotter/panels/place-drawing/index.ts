@@ -1,4 +1,4 @@
-/** Loaded when the first drawing is opened. Contains most of the code for drawings. */
+/** Loaded when the first drawing is opened. */
 export { manageSessions } from '../../state/drawing/manage-sessions.ts';
 export { placeJobsWhenAsked } from '../../state/jobs/place-job.ts';
 export { DrawingOnBed } from './on-bed/drawing-on-bed.tsx';

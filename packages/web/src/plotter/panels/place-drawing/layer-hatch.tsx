@@ -10,7 +10,6 @@ interface LayerHatchProps {
   onChange: (hatch: HatchSettings | undefined) => void;
 }
 
-/** Fields for the hatching of a layer or colour. */
 export function LayerHatchFields({ hatch, onChange }: LayerHatchProps) {
   const { off: _, ...patterns } = texts.hatches;
   const { spacingMm, angle } = hatch ?? noOperations;

@@ -19,7 +19,6 @@ interface LayerListProps {
   settings: Settings;
 }
 
-/** Lists the layers, to choose those to draw, their order and their pens. */
 export function LayerList({ session, sketch, settings }: LayerListProps) {
   const { layers } = settings;
   const move = (at: number, by: number) => {
@@ -108,16 +107,13 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
 
 type LayerChanges = { [K in keyof PlacedLayer]?: PlacedLayer[K] | undefined };
 
-/** Returns the layer with changes. Undefined removes a member. */
+/** Undefined removes a member. */
 function withChanges(layer: PlacedLayer, changes: LayerChanges): PlacedLayer {
   const entries = Object.entries({ ...layer, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as unknown as PlacedLayer;
 }
 
-/**
- * A coloured dot. The colour is an attribute, because the page's content security policy forbids inline
- * styles.
- */
+/** The colour is an attribute, because the content security policy forbids inline styles. */
 function Chip({ colour }: { colour: string }) {
   return (
     <svg class="drawing-chip" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -21,10 +21,7 @@ interface LayerSettingsProps {
   onHatch: (hatch: HatchSettings | undefined) => void;
 }
 
-/**
- * Fields for the settings of one layer. Rendered only when opened, because a drawing may have hundreds of
- * layers.
- */
+/** Rendered only when opened, because a drawing may have hundreds of layers. */
 export function LayerSettingsFields(props: LayerSettingsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,7 +34,7 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
   );
 }
 
-/** Names the settings that are not empty, which may come from codes in the name of the layer. */
+/** Names also settings from codes in the name of the layer. */
 function describe({ pen, speedMmS, penDownHeight, delayMs, passes, repeat, pause }: LayerSettings): string[] {
   return [
     pen,
@@ -50,7 +47,7 @@ function describe({ pen, speedMmS, penDownHeight, delayMs, passes, repeat, pause
   ].filter((words) => typeof words === 'string');
 }
 
-/** The fields. Empty ones use the values of the pen or the machine. */
+/** Empty fields use the values of the pen or the machine. */
 function Fields({ settings, onChange, hatch, onHatch }: LayerSettingsProps) {
   const pens = ownedPens.value;
   const owned = pens.find((pen) => pen.name === settings.pen);

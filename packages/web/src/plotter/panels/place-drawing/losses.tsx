@@ -7,16 +7,14 @@ const texts = placeDrawingTexts;
 /** A reduction to at least this scale is invisible. */
 const asGoodAsWhole = 0.995;
 
-/** Returns whether a warning is important enough to show before the paper is used. Others are details. */
+/** Important enough to show before the paper is used. Other warnings are details. */
 export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
 
-/** Returns the number of lines that are cut off. */
 export const cutOffCount = (warnings: readonly Note[]) =>
   warnings.reduce((sum, note) => sum + (isLoss(note) ? note.count : 0), 0);
 
 const cutOffWords = (code: Note['code']) => (texts.cutOff as Partial<Record<Note['code'], string>>)[code];
 
-/** Shows how the plot will differ from the file. */
 export function Losses({ warnings, settings }: { warnings: readonly Note[]; settings: Settings }) {
   const { scale, fittedScale } = settings;
   const lines = warnings.flatMap(({ code, count }) => {

@@ -20,7 +20,6 @@ interface PaperFieldsProps {
   settings: Settings;
 }
 
-/** Fields for the size and position of the sheet. */
 export function PaperFields({ session, settings }: PaperFieldsProps) {
   const { paper, orientation, marginMm, paperAt, marks } = settings;
   const placement = session.placement.value;
@@ -92,10 +91,9 @@ function PaperField({ session, settings }: PaperFieldsProps) {
   );
 }
 
-/** The option for a custom size. */
 const custom = 'custom';
 
-/** Returns the current paper size, with which a custom size starts. */
+/** A custom size starts with the current size. */
 function sizeNow(session: DrawingSession): string {
   const placement = session.placement.peek();
   const { widthMm, heightMm } =

@@ -10,7 +10,7 @@ const texts = placeDrawingTexts.layerSettings;
 
 interface PenSettingFieldsProps<S extends PenSettings> {
   settings: S;
-  /** Values that apply while a field is empty. */
+  /** Apply while a field is empty. */
   fallback?: PenSettings | undefined;
   onChange: (settings: S) => void;
 }
@@ -18,9 +18,7 @@ interface PenSettingFieldsProps<S extends PenSettings> {
 type NumberName = Exclude<keyof PenSettings, 'dip'>;
 const careNumbers = ['seamMm', 'refillM', 'refillMin'] as const;
 
-/**
- * Fields for how a pen draws and when it is refilled. Empty fields use the values of the pen or the machine.
- */
+/** Empty fields use the values of the pen or the machine. */
 export function PenSettingFields<S extends PenSettings>(props: PenSettingFieldsProps<S>) {
   const { settings, fallback = {}, onChange } = props;
   const change = <K extends keyof PenSettings>(key: K, value: PenSettings[K] | undefined) => {
@@ -59,7 +57,7 @@ export function PenSettingFields<S extends PenSettings>(props: PenSettingFieldsP
   );
 }
 
-/** A field for dip places that keeps invalid text. */
+/** Keeps invalid text. */
 function DipField({
   dip,
   onChange,

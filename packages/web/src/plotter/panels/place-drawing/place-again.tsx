@@ -6,10 +6,7 @@ import { isOfferedAgain, placedDrawing, placeLast } from '../../state/drawing/pl
 import { showBed } from '../../state/view.ts';
 import './place-again.css';
 
-/**
- * Offers to place the last drawing again, on a new sheet or after its tab was closed. Takes the place of the
- * panel. Hidden while the bed shows a different job, which has “Place again” in its menu.
- */
+/** Hidden while the bed shows a different job, which has “Place again” in its menu. */
 export function PlaceAgain() {
   const last = lastDrawing.value;
   if (last === undefined || placedDrawing.value !== undefined) return null;

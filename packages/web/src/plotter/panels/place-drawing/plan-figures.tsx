@@ -14,7 +14,6 @@ interface PlanSummaryProps {
   plan: PlanReport;
 }
 
-/** Shows the time, lines and pens of the plan, updated while it improves. */
 export function PlanSummary({ session, plan }: PlanSummaryProps) {
   const isPlanning = session.isPlanning.value;
   const figures = session.playback.rest.value ?? { ...plan.now, pens: plan.pens };
@@ -38,7 +37,7 @@ export function PlanSummary({ session, plan }: PlanSummaryProps) {
   );
 }
 
-/** Shows time, travel and pen lifts of the plan next to the same figures for the order of the file. */
+/** Beside the figures for the order of the file. */
 export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) {
   return (
     <div class="stack">
@@ -51,7 +50,7 @@ export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) 
   );
 }
 
-/** Returns the word for a finished plan. A drawing is ready only if the plotter is known. */
+/** A drawing is ready only if the plotter is known. */
 const readyWords = () => (isUnidentified.value ? '' : texts.ready);
 
 type Figures = Pick<PlanReport['now'], 'lifts' | 'drawMm'> & { pens: number };
@@ -87,10 +86,8 @@ const metres = (mm: number) => (mm < 1000 ? `${Math.round(mm)} mm` : `${decimal(
 
 const sizePx = { width: 88, height: 28 };
 const edgePx = 3;
-/** With fewer values, no curve is shown. */
 const minValues = 4;
 
-/** A small curve that falls as the plan improves. */
 function Curve({ values }: { values: readonly number[] }) {
   if (values.length < minValues) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -12,7 +12,6 @@ import { runAction } from '../../state/run-action.ts';
 import { StrokesPreview } from './strokes-preview.tsx';
 import './rest-dialog.css';
 
-/** Plots a job again from a chosen stroke, for example after a pen ran dry. */
 export function RestDialog() {
   const job = restDialog.value!;
   const strokes = useSignal<JobStrokes | undefined>(undefined);

@@ -16,7 +16,7 @@ interface StrokesPreviewProps {
 const marginPx = 8;
 const skippedOpacity = 0.2;
 
-/** Shows the strokes of a job, with skipped strokes pale. A click chooses the first stroke. */
+/** A click chooses the first stroke. */
 export function StrokesPreview({ strokes, pens, from }: StrokesPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -46,7 +46,6 @@ export function StrokesPreview({ strokes, pens, from }: StrokesPreviewProps) {
   );
 }
 
-/** Returns the scale and offset that show all strokes, centred. */
 function viewOf({ path }: JobStrokes, { clientWidth, clientHeight }: HTMLCanvasElement) {
   const { minX, minY, maxX, maxY } = path.bounds!;
   const fit = (px: number, steps: number) => (px - 2 * marginPx) / Math.max(1, steps);

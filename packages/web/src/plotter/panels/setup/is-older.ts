@@ -1,4 +1,3 @@
-/** Returns whether a version such as `1.2.0` is older. */
 export function isOlder(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
   const differs = one.findIndex((part, at) => part !== other[at]);

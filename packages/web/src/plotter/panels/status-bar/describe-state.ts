@@ -14,7 +14,7 @@ interface ShownState {
   isReachable: boolean;
 }
 
-/** Returns the state of the machine in one line, which begins with what it needs from the user. */
+/** Begins with what the machine needs from the user. */
 export function describeState({ link, job, interrupted, isLive, isReachable }: ShownState): string {
   if (link === undefined) return texts.unknown;
   if (!isLive) return texts.away;

@@ -25,7 +25,7 @@ import { openFiles } from '../../state/files/open-files.ts';
 import { addToSheet } from '../../state/files/open-inspected.ts';
 import './text-dialog.css';
 
-/** Settings that are kept for the next text. */
+/** Kept for the next text. */
 const style = signal(textDefaults);
 const words = signal('');
 const fontName = signal<FontName>('built-in');
@@ -142,7 +142,6 @@ function previewOf(text: string): string | undefined {
 const whyNot = (error: unknown) =>
   error instanceof DrawingError && error.code === 'drawing.too-large' ? texts.tooLarge : texts.notAFont;
 
-/** Shows the letters as they will be plotted. */
 function TextPreview({ svg }: { svg: string }) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

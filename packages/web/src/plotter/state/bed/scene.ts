@@ -9,7 +9,7 @@ import { shown } from './shown.ts';
 import { shownJob } from './shown-job.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
-/** A pen's colour, used from the command `before` on. */
+/** Used from the command `before` on. */
 export interface JobPen {
   before: number;
   colour: string;
@@ -18,20 +18,20 @@ export interface JobPen {
 export interface Scene {
   profile: MachineProfile | undefined;
   path: Path | undefined;
-  /** Area to show in addition to the sheet, in steps. */
+  /** Shown in addition to the sheet, in steps. */
   around: Bounds | undefined;
-  /** Index of the first command that is not done. */
+  /** The first command that is not done. */
   next: number;
-  /** The pens of the job, in order. Empty if there is only one pen, or if the pens are unknown. */
+  /** Empty for a single pen, or if the pens are unknown. */
   pens: readonly JobPen[];
-  /** The point at which an interrupted job will resume. */
+  /** Where an interrupted job will resume. */
   resume: NonNullable<Job['resumePoint']> | undefined;
   showTravel: boolean;
   fit: Fit;
-  /** The paper of the drawing that is being placed or was plotted, in steps. */
+  /** In steps. */
   paper: PaperOutline | undefined;
   isPlacing: boolean;
-  /** Range of the machine in steps; null if unlimited or unknown. */
+  /** In steps; null if unlimited or unknown. */
   reach: Bounds | null;
 }
 
@@ -41,7 +41,7 @@ export const showTravel = signal(loadText(travelKey) === 'yes');
 export const fit = signal<Fit>('sheet');
 /** Undefined while the whole bed fits into the picture. */
 export const zoom = signal<Zoom | undefined>(undefined);
-/** Size of the picture on the page; zero before the picture exists. */
+/** Zero before the picture exists. */
 export const bedSize = signal<SizePx>({ widthPx: 0, heightPx: 0 });
 
 export function setShowTravel(value: boolean): void {
@@ -56,7 +56,6 @@ export function setFit(value: Fit): void {
 
 const noPens: readonly JobPen[] = [];
 
-/** The job whose commands are on the bed. */
 const jobOnBed = computed(() => {
   const now = shown.value;
   return now?.of === 'job' && shownJob.value?.id === now.id ? shownJob.value : undefined;
@@ -64,10 +63,7 @@ const jobOnBed = computed(() => {
 
 const keyOnBed = computed(() => jobOnBed.value && jobKey(jobOnBed.value));
 
-/**
- * The pens of the shown job. They never change, so the list stays the same object; a new list would cause a
- * full repaint.
- */
+/** Stays the same object, because a new list would cause a full repaint. */
 const pensOnBed = computed(() => {
   void keyOnBed.value;
   return jobOnBed.peek()?.pens.map(({ from, colour }): JobPen => ({ before: from, colour })) ?? noPens;
@@ -77,13 +73,12 @@ const paperOfJob = computed(() =>
   plottedPaper.value?.job === keyOnBed.value ? plottedPaper.value?.bounds : undefined,
 );
 
-/** Returns the index of a job's first command that is not done. */
 function nextOf({ state, total }: Job): number {
   if ('next' in state) return state.next;
   return state.state === 'done' ? total : 0;
 }
 
-/** What the bed shows. When the path grows, there is a new scene, although the path is the same object. */
+/** When the path grows, there is a new scene, although the path is the same object. */
 export const scene = computed<Scene>(() => {
   const now = shown.value;
   const job = jobOnBed.value;
@@ -110,7 +105,7 @@ export const bedArea = computed(() => {
 export const bedView = computed<View | undefined>(() => {
   const { profile, around: drawing, fit, isPlacing } = scene.value;
   if (bedSize.value.widthPx === 0) return undefined;
-  // Leaves room for the grips for fingers, which are beside the drawing.
+  // For fingers, the grips are beside the drawing.
   const minMarginPx = isPlacing && matchMedia('(pointer: coarse)').matches ? 36 : undefined;
   return fitView({ ...bedSize.value, profile, drawing, fit, zoom: zoom.value, minMarginPx });
 });

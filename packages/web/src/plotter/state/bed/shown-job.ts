@@ -2,10 +2,9 @@ import { computed, effect } from '@preact/signals';
 import { placedDrawing } from '../drawing/placed-drawing.ts';
 import { chosenJobId, currentJob, interruptedJob, jobs, lastPlottedJob } from '../store.ts';
 
-/** The job on the bed: the current job, or else the chosen, interrupted or last plotted one. */
 export const shownJob = computed(() => {
   const unfinished = currentJob.value ?? interruptedJob.value;
-  // While a drawing is being placed, shows only a job that uses the same sheet.
+  // While a drawing is being placed, only a job that uses the same sheet.
   if (placedDrawing.value !== undefined) return unfinished;
   const chosen = jobs.value?.find(({ id }) => id === chosenJobId.value);
   return currentJob.value ?? chosen ?? interruptedJob.value ?? lastPlottedJob.value;

@@ -1,7 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import type { Bounds } from '../path/path.ts';
 
-/** Converts machine steps to pixels of the picture. */
+/** From machine steps to pixels. */
 export interface View {
   scale: number;
   offsetX: number;
@@ -13,7 +13,6 @@ export interface View {
 const sides = ['maxX', 'maxY', 'minX', 'minY'] as const;
 export type Side = (typeof sides)[number];
 
-/** Returns the sides on which the sheet is out of reach. */
 export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Side[] {
   if (sheet === undefined || reach === null) return [];
   return sides.filter((side) =>
@@ -23,7 +22,7 @@ export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Si
 
 export type Fit = 'sheet' | 'drawing';
 
-/** A magnification relative to the fitted size, and the point in steps that is in the centre. */
+/** Relative to the fitted size, and the point in steps that is in the centre. */
 export interface Zoom {
   factor: number;
   x: number;
@@ -41,7 +40,6 @@ interface ViewOptions extends SizePx {
   fit: Fit;
   /** Undefined to fit the whole area into the picture. */
   zoom?: Zoom | undefined;
-  /** Minimum space around the sheet. */
   minMarginPx?: number | undefined;
 }
 
@@ -54,7 +52,7 @@ export function sheetOf(profile: MachineProfile | undefined): Bounds | undefined
   return limits ?? undefined;
 }
 
-/** Returns the area to show: the sheet and everything beyond it, or the drawing alone. */
+/** The sheet and everything beyond it, or the drawing alone. */
 export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Bounds {
   const { profile, drawing, fit } = options;
   const sheet = sheetOf(profile);
@@ -64,7 +62,7 @@ export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | '
   return around(sheet, drawing)!;
 }
 
-/** Returns the box around both. If one is undefined, returns the other. */
+/** If one box is undefined, returns the other. */
 export function around(a: Bounds | undefined, b: Bounds | undefined): Bounds | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
@@ -102,19 +100,19 @@ export interface Point {
 }
 
 const maxFactor = 60;
-/** Below this magnification, the whole area is fitted into the picture. */
+/** Below this, the whole area is fitted into the picture. */
 const nearlyFitted = 1.02;
 
 interface ZoomState {
-  /** The view, and its magnification relative to the fitted size. */
+  /** The magnification `factor` is relative to the fitted size. */
   view: View;
   factor: number;
   size: SizePx;
-  /** Area in steps that contains the centre of the picture. */
+  /** The centre of the picture stays in this area, in steps. */
   area: Bounds;
 }
 
-/** Returns the zoom that moves the point at `from` (in pixels) to `to`, magnified by a factor. */
+/** Moves the point at `from` (in pixels) to `to`. */
 export function zoomed(
   { view, factor, size, area }: ZoomState,
   by: number,

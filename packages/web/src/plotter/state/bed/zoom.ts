@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { bedArea, bedSize, bedView, zoom } from './scene.ts';
 import { type Point, zoomed } from './view.ts';
 
-/** Whether two fingers are on the bed. Anything being dragged is then released. */
+/** While two fingers are on the bed, anything being dragged is released. */
 export const isPinching = signal(false);
 
-/** Moves the point at `from` to `to` and magnifies. Positions are in pixels of the picture. */
+/** Positions are in pixels of the picture. */
 export function zoomAt(by: number, from: Point, to: Point = from): void {
   const view = bedView.peek();
   if (view === undefined) return;
@@ -15,7 +15,6 @@ export function zoomAt(by: number, from: Point, to: Point = from): void {
 
 const stepFactor = 1.5;
 
-/** Zooms in by one step about the centre. */
 export const zoomIn = () => zoomAtMiddle(stepFactor);
 export const zoomOut = () => zoomAtMiddle(1 / stepFactor);
 

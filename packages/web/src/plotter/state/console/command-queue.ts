@@ -6,9 +6,7 @@ import { consoleLog } from './log.ts';
 
 const texts = plotterTexts.console;
 
-/**
- * Sends commands one at a time, because a browser has few connections per host and Stop needs one of them.
- */
+/** One at a time, because a browser has few connections per host and Stop needs one of them. */
 class CommandQueue {
   readonly waiting = signal<readonly string[]>([]);
   #isSending = false;
@@ -19,7 +17,7 @@ class CommandQueue {
     this.#isSending = true;
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
       try {
-        // The reply arrives in the event stream, like the replies to commands of other clients.
+        // The reply arrives in the event stream.
         await plotter.send(next);
       } catch (error) {
         consoleLog.add({ kind: 'failed', text: texts.failed(explainError(error)), ofJob: false });
@@ -29,7 +27,7 @@ class CommandQueue {
     this.#isSending = false;
   }
 
-  /** Drops the waiting commands, which must not run after a failure or a stop. */
+  /** The waiting commands must not run after a failure or a stop. */
   drop(): void {
     const lines = this.waiting.peek();
     this.waiting.value = [];

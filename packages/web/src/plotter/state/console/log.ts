@@ -4,7 +4,7 @@ import { loadText, saveText } from '../../../ui/storage.ts';
 interface LogLine {
   kind: 'out' | 'in' | 'notice' | 'failed';
   text: string;
-  /** Whether a job was running when the line was sent or received. */
+  /** Whether a job was running at the time of the line. */
   ofJob: boolean;
 }
 
@@ -12,13 +12,12 @@ type NumberedLine = LogLine & { id: number };
 
 interface LogContent {
   lines: readonly NumberedLine[];
-  /** Number of old lines that were dropped. */
   dropped: number;
 }
 
-/** Maximum number of lines. Limits memory if a job has a million lines. */
+/** Limits memory if a job has a million lines. */
 const maxLines = 400;
-/** Lines arrive faster than they can be painted, so they are shown in batches at this interval. */
+/** Lines arrive faster than they can be painted. */
 const batchMs = 60;
 const storageKey = 'stationery.plotter.job-lines';
 

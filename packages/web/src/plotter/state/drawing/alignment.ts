@@ -20,7 +20,7 @@ interface EnteredPlace {
   yMm: number | undefined;
 }
 
-/** A mark as entered so far: its place on the paper, and where the pen found it, from the machine's origin. */
+/** `at` is on the paper; `found` is from the machine's origin. */
 export interface EnteredMark {
   at: EnteredPlace;
   found: EnteredPlace;
@@ -30,10 +30,10 @@ export const noPlace: EnteredPlace = { xMm: undefined, yMm: undefined };
 
 const markCount = 3;
 
-/** Whether positions from the machine's origin mean nothing, because the position of the pen is unknown. */
+/** The position of the pen is unknown, so positions from the origin mean nothing. */
 const isOriginUnknown = computed(() => status.value?.position == null || status.value.positionLost);
 
-/** The range of the machine, in millimetres from its origin. */
+/** In millimetres from the machine's origin. */
 export const reachMm = computed(() => {
   const reach = status.value?.reach;
   if (reach == null) return undefined;
@@ -43,12 +43,11 @@ export const reachMm = computed(() => {
   return { minX, minY, maxX, maxY };
 });
 
-/** Whether the sheet may have moved since the drawing was aligned to it. */
+/** The sheet may have moved since the drawing was aligned to it. */
 export function areMarksOutdated({ marks, marksSheet }: Settings): boolean {
   return marks !== undefined && (isOriginUnknown.value || marksSheet !== status.value?.sheetNumber);
 }
 
-/** Places the drawing by marks that were found on the current sheet. */
 export function alignSession(session: DrawingSession, marks: readonly FoundMark[]): void {
   session.change({ marks, marksSheet: status.peek()?.sheetNumber });
 }
@@ -62,17 +61,14 @@ export const penPlace = computed(() => {
   return { xMm: rounded(position.x / stepsPerMm.value), yMm: rounded(position.y / stepsPerMm.value) };
 });
 
-/**
- * Returns the marks of the current alignment, or else the places of the registration marks of this plan or of
- * the last plot.
- */
+/** Falls back to the registration marks of this plan or of the last plot. */
 export function initialMarks(session: DrawingSession, settings: Settings): EnteredMark[] {
   const { marks } = settings;
   if (marks !== undefined && !areMarksOutdated(settings)) return threeMarks(marks);
   return threeMarks(unfound(marks?.map(({ at }) => at) ?? knownPlaces(session, settings)));
 }
 
-/** Returns the marks of a job where they lay when it was plotted. They have to be found again. */
+/** Where they lay when the job was plotted. They have to be found again. */
 export function marksOfJob({ alignment, marks }: Job): EnteredMark[] {
   return threeMarks(unfound(alignment?.marks.map(({ found }) => found) ?? marks));
 }
@@ -96,28 +92,28 @@ function knownPlaces(session: DrawingSession, settings: Settings): FoundMark['at
 }
 
 export interface Fit {
-  /** The marks that were entered completely. */
+  /** Without incomplete marks. */
   marks: readonly FoundMark[];
-  /** The error of each entered mark; undefined for incomplete ones. */
+  /** Undefined for incomplete marks. */
   errorsMm: readonly (number | undefined)[];
   /** Undefined if the marks allow no placement. */
   registration?: Registration;
-  /** Why the marks cannot be used; undefined if they can. `mm` is the distance that matters. */
+  /** `mm` is the distance that matters. */
   problem?: { kind: MarksProblem; mm: number };
-  /** Index of the mark with the largest error, or of the one out of reach. */
+  /** The mark with the largest error, or the one out of reach. */
   worst?: number;
-  /** Index of a mark that is expected off the paper. */
+  /** A mark that is expected off the paper. */
   offPaper?: number | undefined;
 }
 
-/** The area in which marks can be. Undefined members are unknown. */
+/** Undefined members are unknown. */
 interface MarksArea {
   /** In millimetres from the machine's origin. */
   reach?: Box | undefined;
   paper?: PaperSize | undefined;
 }
 
-/** Fits the marks that are complete. `registration` applies to the paper as planned. */
+/** Ignores incomplete marks. `registration` applies to the paper as planned. */
 export function fitEntered(entered: readonly EnteredMark[], { reach, paper }: MarksArea = {}): Fit {
   const complete = entered.map(completeMark);
   const marks = complete.filter((mark) => mark !== undefined);
@@ -163,7 +159,7 @@ function completeMark({ at, found }: EnteredMark): FoundMark | undefined {
   return isPlace(at) && isPlace(found) ? { at, found } : undefined;
 }
 
-/** Returns how much farther apart the outermost marks were found than expected. */
+/** How much farther apart the outermost marks were found than expected. */
 export function stretchMm(marks: readonly FoundMark[], scale: number): number {
   const apart = marks.flatMap(({ at: one }) =>
     marks.map(({ at: other }) => Math.hypot(one.xMm - other.xMm, one.yMm - other.yMm)),

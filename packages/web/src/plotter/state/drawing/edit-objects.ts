@@ -4,13 +4,13 @@ import type { PaperSize } from './extent.ts';
 import { noOperations } from './operation-settings.ts';
 import type { DrawingSession } from './session.ts';
 
-/** Maximum number of points on a sheet. Moving more would take too long on a slow computer. */
+/** Moving more points would take too long on a slow computer. */
 const maxPoints = 4_000_000;
 const copyAwayMm = 10;
 
 export type Side = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** Selects the next or previous drawing. After the last drawing, selects all. */
+/** After the last drawing, selects all. */
 export function selectNext(session: DrawingSession, by: 1 | -1): void {
   const count = session.objects.peek().length;
   const at = session.selection.peek()?.index ?? (by > 0 ? -1 : count);
@@ -18,12 +18,11 @@ export function selectNext(session: DrawingSession, by: 1 | -1): void {
   session.selected.value = next < 0 || next >= count ? undefined : next;
 }
 
-/** Returns the drawing that would be copied: the selected one, or the only one. */
+/** The selected drawing, or the only one. */
 function copied(session: DrawingSession): number | undefined {
   return session.objects.value.length === 1 ? 0 : session.selection.value?.index;
 }
 
-/** Returns how many copies can be added to the sheet. */
 export function copiesLeft(session: DrawingSession): number {
   const [index, objects] = [copied(session), session.objects.value];
   const points = session.sketch.value?.starts;
@@ -45,7 +44,6 @@ export function copySelected(session: DrawingSession): void {
   session.selected.value = objects.length - 1;
 }
 
-/** Removes the selected drawing from the sheet, unless it is the last one. */
 export function removeSelected(session: DrawingSession): void {
   const [index, sheet] = [session.selection.peek()?.index, session.sheetNow()];
   if (index === undefined || sheet === undefined || sheet.objects.length < 2) return;
@@ -54,13 +52,12 @@ export function removeSelected(session: DrawingSession): void {
   session.selected.value = undefined;
 }
 
-/** Arranges the drawings in rows again. */
 export function arrangeInRows(session: DrawingSession): void {
   session.change({ sheet: undefined });
   session.selected.value = undefined;
 }
 
-/** Replaces all drawings by as many copies of the selected one as fit between the margins. */
+/** With as many copies of the selected drawing as fit between the margins. */
 export function fillSheet(session: DrawingSession): void {
   const [index, sheet] = [copied(session), session.sheetNow()];
   const [selection, room] = [
@@ -88,7 +85,6 @@ export function fillSheet(session: DrawingSession): void {
   session.selected.value = undefined;
 }
 
-/** Aligns the selection with a margin or the centre of the paper. */
 export function alignWith(session: DrawingSession, side: Side): void {
   const [selection, room] = [session.selection.peek(), session.room.peek()];
   if (selection === undefined || room === undefined) return;
@@ -105,7 +101,6 @@ export function alignWith(session: DrawingSession, side: Side): void {
   session.changeSelection({ offset: { xMm: xMm + (by.x ?? 0), yMm: yMm + (by.y ?? 0) } });
 }
 
-/** Scales and moves the selected drawing to fit between the margins. */
 export function fitSelected(session: DrawingSession, paper: PaperSize): void {
   const [selection, room] = [session.selection.peek(), session.room.peek()];
   if (selection === undefined || room === undefined) return;

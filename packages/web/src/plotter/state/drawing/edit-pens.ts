@@ -8,16 +8,16 @@ import { drawnDistances, ownedPens } from './pens.ts';
 
 const texts = placeDrawingTexts.ownPens;
 
-/** Loads the user's pens. Keeps the list if the request fails. */
+/** Keeps the pens if a request fails. */
 export async function loadPens(): Promise<void> {
   ownedPens.value = await setup.pens().catch(() => ownedPens.peek());
   drawnDistances.value = await setup.drawnDistances().catch(() => drawnDistances.peek());
 }
 
-/** Maximum size of a file with pens, more than all the pens that the service can store. */
+/** More than all the pens that the service can store. */
 const maxBytes = 1_000_000;
 
-/** Replaces the pens with those in a file that `savePens` wrote. The service validates them. */
+/** From a file that `savePens` wrote. The service validates the pens. */
 export async function readPens(file: Blob): Promise<void> {
   await runAction('pens', async () => {
     const pens = file.size > maxBytes ? undefined : pensIn(await file.text());
@@ -51,7 +51,7 @@ export async function changePen(name: string | undefined, pen: PalettePen | unde
   return true;
 }
 
-/** Resets the distance that a pen has drawn to 0. */
+/** Resets the drawn distance. */
 export async function replacePen(name: string): Promise<void> {
   drawnDistances.value = (await runAction('pens', () => setup.replacePen(name))) ?? drawnDistances.peek();
 }

@@ -1,34 +1,31 @@
 import { operationTable } from '@stationery/contract/operation-table';
 import type { Operation, SheetObject } from '@stationery/drawing';
 
-/** How fills are hatched. */
 export interface HatchSettings {
   hatch: 'lines' | 'cross' | 'inset';
   spacingMm: number;
   angle: number;
 }
 
-/** Operation settings as stored in browsers. `noOperations` has the defaults of missing members. */
+/** As stored in browsers. `noOperations` has the defaults of missing members. */
 export interface OperationSettings extends Omit<HatchSettings, 'hatch'> {
   hatch: 'off' | HatchSettings['hatch'];
   hide: 'off' | 'layer' | 'document';
   strokes: 'off' | 'outline' | 'passes';
-  /** Pen width for hatching and wide strokes. */
   penMm: number;
   mirror: 'off' | 'horizontal' | 'vertical';
   /** Shorter lines are removed; 0 keeps all. */
   shortestMm: number;
   /** Line ends that are this close are joined; 0 joins none. */
   mergeMm: number;
-  /** Maximum deviation of lines when points are removed; 0 keeps all points. */
+  /** Maximum deviation when points are removed; 0 keeps all points. */
   simplifyMm: number;
   cropsAtMargins: boolean;
   columns: number;
   rows: number;
-  /** Whether copies are as large as the margins allow. */
   fitCopies: boolean;
   copyGapMm: number;
-  /** Number of columns for several drawings on a sheet. With 0, about as many columns as rows. */
+  /** For several drawings on a sheet. With 0, about as many columns as rows. */
   sheetColumns: number;
   sheetGapMm: number;
   frame: boolean;
@@ -59,7 +56,7 @@ export const noOperations: OperationSettings = {
 
 const { hatch, strokes, filter, merge, simplify, copies, arrange } = operationTable;
 
-/** Ranges of the number fields. The value 0 switches an operation off. */
+/** The value 0 switches an operation off. */
 export const operationLimits = {
   spacingMm: hatch.members.spacingMm,
   angle: hatch.members.angle,
@@ -74,16 +71,13 @@ export const operationLimits = {
   sheetGapMm: arrange.members.gapMm,
 };
 
-/**
- * Drawings at chosen places of a sheet, and the size of the sheet, which is placed on the paper as a whole.
- */
+/** The sheet is placed on the paper as a whole. */
 export interface Sheet {
   widthMm: number;
   heightMm: number;
   objects: SheetObject[];
 }
 
-/** Returns the operation that arranges the drawings of a sheet. */
 export function arrangementOf(
   settings: Partial<OperationSettings> = {},
   sheet?: Sheet,
@@ -92,10 +86,7 @@ export function arrangementOf(
   return { kind: 'arrange', ...(sheet ?? { gapMm, ...(sheetColumns > 0 && { columns: sheetColumns }) }) };
 }
 
-/**
- * Returns the operations for the service. Layers with their own hatching come first, because a fill is
- * hatched only once.
- */
+/** Layers with their own hatching come first, because a fill is hatched only once. */
 export function operationsOf(
   settings: Partial<OperationSettings> = {},
   layers: readonly { index: number; hatch?: HatchSettings }[] = [],
@@ -106,7 +97,7 @@ export function operationsOf(
   const operations: Operation[] = [];
   if (sheet || all.sheetColumns > 0 || all.sheetGapMm !== noOperations.sheetGapMm)
     operations.push(arrangementOf(all, sheet));
-  // Mirrors before hatching, because the angle of hatching is relative to the paper.
+  // The angle of hatching is relative to the paper.
   if (all.mirror !== 'off') operations.push({ kind: 'mirror', axis: all.mirror });
   for (const { index, hatch: own } of layers) {
     if (own === undefined) continue;
@@ -127,7 +118,6 @@ export function operationsOf(
   return operations;
 }
 
-/** Returns whether stored hatch settings are valid. */
 export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boolean {
   const isIn = (value: unknown, { min, max }: { min: number; max: number }) =>
     typeof value === 'number' && value >= min && value <= max;
@@ -138,7 +128,6 @@ export function isHatchSettings({ hatch, spacingMm, angle }: HatchSettings): boo
   );
 }
 
-/** Returns whether all stored operation settings are valid. */
 export function areOperationSettings(kept: Partial<OperationSettings>): boolean {
   const stored = { ...noOperations, ...kept };
   const { hatch, hide, strokes, mirror, frame, marks, cropsAtMargins, fitCopies } = stored;

@@ -1,19 +1,19 @@
 import { computed, signal } from '@preact/signals';
 import type { PlotTimeline } from './worker/messages.ts';
 
-/** Duration of the playback in milliseconds. If the plot is shorter, playback takes as long as the plot. */
+/** If the plot is shorter, playback takes as long as the plot. */
 const maxMs = 20_000;
 
-/** Shows the plot up to a moment, which the user chooses or which advances. */
+/** The shown moment is chosen by the user, or advances. */
 export class Playback {
   /** Loaded on demand. */
   readonly timeline = signal<PlotTimeline | undefined>(undefined);
-  /** Time since the start of the plot; undefined while the placed drawing is shown. */
+  /** Undefined while the placed drawing is shown. */
   readonly atMs = signal<number | undefined>(undefined);
   readonly isPlaying = signal(false);
-  /** Number of the first stroke to plot, from 1. Earlier strokes are skipped. */
+  /** From 1. Earlier strokes are skipped. */
   readonly from = signal(1);
-  /** The figures of the strokes that are plotted; undefined if none are skipped. */
+  /** Undefined if no strokes are skipped. */
   readonly rest = computed(() => {
     const [timeline, from] = [this.timeline.value, this.from.value];
     return timeline && from > 1 ? figuresFrom(timeline, from) : undefined;
@@ -26,14 +26,14 @@ export class Playback {
     this.#load = load;
   }
 
-  /** Shows a moment. `part` is its share of the whole plot, from 0 to 1. */
+  /** `part` is from 0 to 1. */
   async seek(part: number): Promise<void> {
     this.isPlaying.value = false;
     const timeline = await this.#loaded();
     if (timeline !== undefined) this.atMs.value = part * timeline.totalMs;
   }
 
-  /** Continues from the shown moment. At the end, starts from the beginning. */
+  /** At the end, starts from the beginning. */
   async play(): Promise<void> {
     const timeline = await this.#loaded();
     if (timeline === undefined) return;
@@ -41,7 +41,7 @@ export class Playback {
     this.isPlaying.value = true;
   }
 
-  /** Sets the first stroke of the plot, and shows everything that the plot will draw. */
+  /** Also shows everything that the plot will draw. */
   startAt(stroke: number): void {
     this.isPlaying.value = false;
     this.from.value = stroke;
@@ -60,7 +60,6 @@ export class Playback {
     if (next >= timeline.totalMs) this.isPlaying.value = false;
   }
 
-  /** Called when the plan changes. */
   reset(): void {
     this.#loading = undefined;
     this.timeline.value = undefined;
@@ -69,7 +68,7 @@ export class Playback {
     this.from.value = 1;
   }
 
-  /** Returns the timeline, or undefined if the plan becomes outdated while it is loaded. */
+  /** Undefined if the plan becomes outdated meanwhile. */
   async #loaded(): Promise<PlotTimeline | undefined> {
     this.#loading ??= this.#load();
     const loading = this.#loading;
@@ -80,10 +79,7 @@ export class Playback {
   }
 }
 
-/**
- * Returns the number, from 1, of the stroke that is drawn at this time, or of the next one; undefined after
- * the last.
- */
+/** The stroke drawn at this time, or the next one, from 1; undefined after the last. */
 export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, nowMs: number) {
   const reached = pointsUntil(atMs, nowMs);
   let [low, high] = [0, layerOf.length];
@@ -95,7 +91,7 @@ export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, now
   return low < layerOf.length ? low + 1 : undefined;
 }
 
-/** Returns time, length, lifts and pens of the strokes from this one on, counted from 1. */
+/** `from` counts from 1. */
 export function figuresFrom({ lines: { starts, layerOf, xy }, atMs, totalMs }: PlotTimeline, from: number) {
   const first = starts[from - 1]!;
   let drawMm = 0;
@@ -106,7 +102,6 @@ export function figuresFrom({ lines: { starts, layerOf, xy }, atMs, totalMs }: P
   return { timeMs: totalMs - atMs[first]!, drawMm, lifts: layerOf.length - from + 1, pens };
 }
 
-/** Returns the number of points that are reached by this time. */
 export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   let [low, high] = [0, atMs.length];
   while (low < high) {
@@ -117,9 +112,7 @@ export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   return low;
 }
 
-/**
- * Returns the pen position on the paper in millimetres; undefined before the first stroke and after the last.
- */
+/** In millimetres on the paper; undefined before the first stroke and after the last. */
 export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number; y: number } | undefined {
   const next = pointsUntil(atMs, nowMs);
   if (next === 0 || next === atMs.length) return undefined;
@@ -128,7 +121,7 @@ export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number
   return { x: along(2 * next), y: along(2 * next + 1) };
 }
 
-/** Returns the share of the distance from the previous point that is done, from 0 to 1. */
+/** From 0 to 1, of the distance from the previous point. */
 export function partBetween(atMs: Float64Array, next: number, nowMs: number): number {
   const fromMs = atMs[next - 1]!;
   return Math.min(1, (nowMs - fromMs) / Math.max(1e-6, atMs[next]! - fromMs));

@@ -3,7 +3,6 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { runAction } from '../run-action.ts';
 import type { DrawingSession } from './session.ts';
 
-/** Saves the current plan as a file that is named after the drawing. */
 export async function savePlan(session: DrawingSession, format: PlanFormatName): Promise<void> {
   const made = await runAction('save', () => session.makeFile(format));
   if (made !== undefined) saveFile(`${session.drawing.name}.${made.ending}`, made.file);

@@ -8,30 +8,27 @@ import type { PlanReport } from './worker/messages.ts';
 import type { PlanWorker } from './worker/worker-client.ts';
 
 export type ReadState =
-  /** `part` is the share of the files that was read, from 0 to 1. */
+  /** `part` is from 0 to 1. */
   { state: 'reading'; part: number } | { state: 'failed'; why: string } | { state: 'read'; sketch: Sketch };
 
 export interface SessionOptions {
   drawing: PlacedDrawing;
-  /** Reads and plans the drawing. The session ends the worker when it is closed. */
+  /** The session ends the worker when it is closed. */
   worker: PlanWorker;
   /** Given if the worker has already read the drawing. */
   sketch?: Sketch | undefined;
   machine: ReadonlySignal<MachineProfile | undefined>;
-  /** The machine, with its limits relative to the current origin. */
+  /** With limits relative to the current origin. */
   machineInReach: ReadonlySignal<MachineProfile | undefined>;
   paper: PaperStorage;
   nowMs?: () => number;
 }
 
-/** The lines that a plan draws. */
 export interface Preview {
   /** On the paper as planned, wherever the sheet lies. */
   lines: NonNullable<PlanReport['lines']>;
-  /** The placement for which the plan was made. */
   transform: Transform;
-  /** Boxes around the lines; undefined if there are no lines. */
+  /** Undefined if there are no lines. */
   boxes: { onPaper: Box; own: Box } | undefined;
-  /** The sketch for which the plan was made. */
   sketch: Sketch | undefined;
 }

@@ -46,26 +46,24 @@ import { UndoHistory } from './undo.ts';
 import type { PlannedJob, PlanReport, WorkerReply } from './worker/messages.ts';
 import { askWorker, describeFailure, whyNotDrawable } from './worker/worker-client.ts';
 
-/** Time without changes after which planning starts. */
+/** Planning starts after this time without changes. */
 const settleMs = 250;
 
-/** A drawing before it is plotted, with its sketch, settings and plan. */
 export class DrawingSession {
   readonly drawing: PlacedDrawing;
   readonly readState = signal<ReadState>({ state: 'reading', part: 0 });
   readonly settings = signal<Settings | undefined>(undefined);
   readonly fitMode = signal<FitMode | undefined>('auto');
   readonly plan = signal<PlanReport | undefined>(undefined);
-  /** The lines of the plan and the placement for which they were planned, if they differ from the file. */
+  /** Undefined if the plan draws the lines of the file. */
   readonly preview = signal<Preview | undefined>(undefined);
   readonly #refusal = signal<{ revision: number; why: string } | undefined>(undefined);
-  /** The plotting times in all reports about the current revision, in milliseconds. */
+  /** From all reports about the current revision, in milliseconds. */
   readonly timeHistory = signal<readonly number[]>([]);
-  /** Number of changes that can be undone and redone. */
   readonly undoCounts = signal({ undo: 0, redo: 0 });
-  /** The paper in steps. Keeps its value while the settings are impossible. */
+  /** In steps. Keeps its value while the settings are impossible. */
   readonly paperOnBed = signal<PaperOutline | undefined>(undefined);
-  /** The last requested revision. Reports about other revisions are outdated. */
+  /** Reports about other revisions are outdated. */
   readonly #revision = signal(0);
   readonly #undo = new UndoHistory<Layout>();
   readonly #parts: SessionOptions;
@@ -94,7 +92,7 @@ export class DrawingSession {
     );
   }
 
-  /** Ends the worker, even if it is busy. A pending job resolves to undefined. */
+  /** Ends the worker even if it is busy. A pending job resolves to undefined. */
   close(): void {
     for (const end of this.#endings.splice(0)) end();
     this.#parts.worker.close();
@@ -112,10 +110,10 @@ export class DrawingSession {
     const [read, places] = [this.#read.value, this.#places.value];
     return read && arrangeSketch(read, arrangementOf(this.settings.peek()?.operations, places));
   });
-  /** The lines, with each drawing at its place on the sheet. */
+  /** With each drawing at its place on the sheet. */
   readonly sketch = computed(() => this.#arranged.value?.sketch);
   readonly objects = computed(() => this.#arranged.value?.objects ?? []);
-  /** Index of the selected drawing of the sheet; undefined for all drawings. */
+  /** Undefined for all drawings. */
   readonly selected = signal<number | undefined>(undefined);
   readonly #ownBoxes = computed(() => this.#read.value && ownBoxes(this.#read.value));
 
@@ -128,14 +126,13 @@ export class DrawingSession {
     this.settings.value?.layers.map(({ index, isOn }) => `${index} ${isOn}`).join(),
   );
 
-  /** The points of the selected layers. */
   readonly outline = computed(() => {
     void this.#chosenLayers.value;
     const sketch = this.sketch.value;
     return sketch && chosenOutline(sketch, this.settings.peek()?.layers ?? []);
   });
 
-  /** The place of the drawing, or the reason why it cannot be placed. */
+  /** Or the reason why the drawing cannot be placed. */
   readonly placement = computed(() => {
     const [settings, sketch] = [this.settings.value, this.sketch.value];
     const machine = this.#parts.machineInReach.value;
@@ -154,24 +151,24 @@ export class DrawingSession {
     return settings && sketch && machine && planOptions(settings, sketch, machine);
   });
 
-  /** The lines of the plan, while the drawings are still at the places for which they were planned. */
+  /** While the drawings are still at the places for which they were planned. */
   readonly #ofSketch = computed(() =>
     this.preview.value?.sketch === this.sketch.value ? this.preview.value : undefined,
   );
 
-  /** The lines of the plan, while its operations still apply. */
+  /** While the plan's operations still apply. */
   readonly shownPreview = computed(() => {
     const options = this.#options.value;
     return options && changesLines(options) ? this.#ofSketch.value : undefined;
   });
 
-  /** The lines of the plan, if operations or cropping moved them relative to the file. */
+  /** If operations or cropping moved lines relative to the file. */
   readonly movedPreview = computed(() => {
     const options = this.#options.value;
     return options && movesLines(options) ? this.#ofSketch.value : undefined;
   });
 
-  /** The box around the drawn lines, in mm from the upper left corner of the paper. */
+  /** In mm from the upper left corner of the paper. */
   readonly extent = computed<Box | undefined>(() => {
     const [box, settings, placement] = [this.#turnedBox.value, this.settings.value, this.placement.value];
     if (!box || !settings || !placement || 'why' in placement) return undefined;
@@ -180,7 +177,7 @@ export class DrawingSession {
     return movedBox(drawn.boxes.onPaper, moveBetween(drawn.transform, placement.transform));
   });
 
-  /** The area between the margins. */
+  /** Between the margins. */
   readonly room = computed<Box | undefined>(() => {
     const [placement, marginMm] = [this.placement.value, this.settings.value?.marginMm ?? 0];
     if (!placement || 'why' in placement) return undefined;
@@ -188,7 +185,7 @@ export class DrawingSession {
     return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
   });
 
-  /** Whether drawings can be selected one by one. Operations that move or repeat them prevent that. */
+  /** Operations that move or repeat drawings prevent selecting them one by one. */
   readonly hasObjects = computed(() => {
     const { mirror, columns, rows } = { ...noOperations, ...this.settings.value?.operations };
     return this.objects.value.length > 1 && mirror === 'off' && columns * rows === 1;
@@ -207,7 +204,6 @@ export class DrawingSession {
     return { index: undefined, placed: settings, box, own, page: sketch, transform: placement.transform };
   });
 
-  /** Returns the selection that a drawing of the sheet would give. */
   selectionOf(index: number): Selection | undefined {
     const [settings, placement, sketch] = [this.settings.value, this.placement.value, this.sketch.value];
     const [object, read] = [this.objects.value[index], this.#read.value];
@@ -224,7 +220,7 @@ export class DrawingSession {
     };
   }
 
-  /** Returns the sheet with the current position of each drawing, including drawings arranged in rows. */
+  /** Includes the positions of drawings arranged in rows. */
   sheetNow(): Sheet | undefined {
     const [sketch, objects] = [this.sketch.peek(), this.objects.peek()];
     if (sketch === undefined) return undefined;
@@ -232,14 +228,13 @@ export class DrawingSession {
     return { widthMm, heightMm, objects: objects.map(({ transform: _, strokes: __, ...place }) => place) };
   }
 
-  /** Returns the place on the sheet that gives a drawing this place on the paper. */
+  /** Converts a place on the paper. */
   onSheet(drawing: number, placed: Placed): SheetObject | undefined {
     const [settings, placement] = [this.settings.peek(), this.placement.peek()];
     if (!settings || !placement || 'why' in placement) return undefined;
     return placedOnSheet(drawing, placed, settings, placement);
   }
 
-  /** Changes the selected drawing, or all drawings. */
   changeSelection(changes: Partial<Placed>): void {
     const [selection, sheet] = [this.selection.peek(), this.sheetNow()];
     if (selection?.index === undefined || sheet === undefined) {
@@ -253,9 +248,7 @@ export class DrawingSession {
   }
 
   readonly hasPlan = computed(() => this.plan.value !== undefined);
-  /** Whether the plan belongs to the current settings. */
   readonly isPlanned = computed(() => this.plan.value?.revision === this.#revision.value);
-  /** Why the settings are impossible for this drawing; undefined if they are possible. */
   readonly whyRefused = computed(() => {
     const refusal = this.#refusal.value;
     return refusal?.revision === this.#revision.value ? refusal.why : undefined;
@@ -286,7 +279,6 @@ export class DrawingSession {
     if (isOtherPaper || 'paperAt' in changes) this.#storePaper(before, now);
   }
 
-  /** Moves the selection by one millimetre, or by ten. */
   nudge(direction: Direction, isFar: boolean): void {
     const offset = this.selection.peek()?.placed.offset;
     if (offset === undefined) return;
@@ -311,12 +303,11 @@ export class DrawingSession {
     this.#restore((now) => this.#undo.redo(now));
   }
 
-  /** Ends the improvement of the plan. */
   finishPlanning(): void {
     this.#parts.worker.send({ kind: 'finish' });
   }
 
-  /** Returns the commands of the current plan; undefined if the session is closed before they are ready. */
+  /** Undefined if the session is closed before the commands are ready. */
   async makeJob(): Promise<PlannedJob | undefined> {
     return (
       await askWorker(
@@ -327,10 +318,7 @@ export class DrawingSession {
     )?.job;
   }
 
-  /**
-   * Returns the current plan in this format and the extension of its file; undefined if the session is closed
-   * before.
-   */
+  /** Undefined if the session is closed before the file is ready. */
   makeFile(format: PlanFormatName): Promise<{ file: Blob; ending: string } | undefined> {
     const from = this.playback.from.peek();
     return askWorker(this.#parts.worker, { kind: 'file', format, from }, this.#closed.signal);
@@ -377,10 +365,7 @@ export class DrawingSession {
     this.readState.value = { state: 'failed', why };
   }
 
-  /**
-   * Sets the initial settings once drawing and machine are known: the previous layout, or defaults with the
-   * last paper.
-   */
+  /** The previous layout, or defaults with the last paper. */
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
@@ -403,7 +388,7 @@ export class DrawingSession {
     const plotted = layout === undefined && at ? settingsAt(at, sketch, machine, paper) : undefined;
     if (plotted !== undefined) this.fitMode.value = undefined;
     const settings = plotted ?? initialSettings(sketch, machine, paper);
-    // If the layers changed, such as after adding a drawing, keeps the settings that do not depend on layers.
+    // After the layers changed, keeps the settings that do not depend on layers.
     this.settings.value = layout ? { ...settings, ...chosenForAll(layout.settings) } : settings;
   }
 
@@ -443,7 +428,7 @@ export class DrawingSession {
     this.#storePaper(now!, layout.settings);
   }
 
-  /** Stores the paper for other drawings, with its orientation only if the user chose it. */
+  /** For other drawings, with the orientation only if the user chose it. */
   #storePaper(before: Settings, now: Settings): void {
     const { paper } = this.#parts;
     const isTurned = now.orientation !== before.orientation;
@@ -462,7 +447,7 @@ export class DrawingSession {
       const { sketch } = arrangeSketch(read, arrangementOf(now.operations, now.sheet));
       return fitted(sketch, now, machine, mode);
     } catch (error) {
-      // Ignores a refusal, because its reason is shown with the placement.
+      // The reason of a refusal is shown with the placement.
       if (error instanceof PlanOptionError) return {};
       throw error;
     }

@@ -29,27 +29,20 @@ import { ownedPens } from './pens.ts';
 import { pagesOf } from './sheet.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
-/**
- * `machine` for the sheet of the machine, `page` for the page of the file, a named paper, or a size in mm.
- */
+/** `machine`, `page` (that of the file), a named paper, or a size in mm. */
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'];
 
-/**
- * Minimum width and height of a paper, because a single vertical line has no width but its paper must have
- * one.
- */
+/** A single vertical line has no width, but its paper must have one. */
 export const smallestPaperMm = 1;
-/** Maximum width and height of a sheet. */
 export const maxPaperMm = 5000;
 
-/** Returns the paper with this size. */
 export function customPaper({ widthMm, heightMm }: PaperSize): Paper {
   const thousandths = (mm: number) => Math.round(mm * 1000) / 1000;
   return `${thousandths(widthMm)}x${thousandths(heightMm)}mm`;
 }
 
-/** Parses a paper made by `customPaper`. Returns undefined for others. */
+/** Undefined for papers that `customPaper` did not make. */
 export function customPaperSize(paper: Paper): PaperSize | undefined {
   const match = /^(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)mm$/.exec(paper);
   if (match === null) return undefined;
@@ -62,39 +55,35 @@ export interface PlacedLayer {
   index: number;
   isOn: boolean;
   settings?: LayerSettings;
-  /** Hatching of this layer's fills, if it differs from that of the other layers. */
+  /** If it differs from that of the other layers. */
   hatch?: HatchSettings;
 }
 
-/** How a drawing is to be plotted. Stored in browsers: see `layoutVersion` before changing it. */
+/** Stored in browsers: see `layoutVersion` before changing this. */
 export interface Settings extends Placed {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
   marginMm: number;
-  /** The scale that fits the drawing on the paper. Equals `scale` unless the user chose a different one. */
+  /** Equals `scale` unless the user chose a different one. */
   fittedScale: number | undefined;
-  /** Distance from the machine's origin to the upper left corner of the paper. */
+  /** Upper left corner of the paper, from the machine's origin. */
   paperAt: { xMm: number; yMm: number };
-  /** Layers in plotting order. */
+  /** In plotting order. */
   layers: readonly PlacedLayer[];
   pens: 'layers' | 'colours' | 'palette' | 'one';
-  /** Whether overlapping lines are drawn each time. Missing in older stored settings. */
+  /** Missing in older stored settings. */
   drawsOverlaps?: boolean;
-  /** Shorter lines and dots are not drawn. By default, only hidden ones are left out. */
+  /** By default, only hidden lines are left out. */
   dropShorterThanMm?: number | undefined;
   operations?: Partial<OperationSettings>;
-  /** The places of the drawings on the sheet. If missing, the drawings are arranged in rows. */
+  /** If missing, the drawings are arranged in rows. */
   sheet?: Sheet | undefined;
-  /**
-   * Marks with which the sheet is aligned: their places on the paper, and where the pen found them, from the
-   * machine's origin. The sheet then lies where they were found, wherever `paperAt` is.
-   */
+  /** `at` is on the paper, `found` from the machine's origin. With marks, `paperAt` does not apply. */
   marks?: readonly FoundMark[] | undefined;
-  /** The `sheetNumber` of the plotter when the marks were found. */
+  /** The plotter's `sheetNumber` when the marks were found. */
   marksSheet?: number | undefined;
 }
 
-/** Returns the settings that do not depend on layers. */
 export function chosenForAll(settings: Settings): Partial<Settings> {
   const { pens, drawsOverlaps, dropShorterThanMm, operations } = settings;
   return {
@@ -105,25 +94,18 @@ export function chosenForAll(settings: Settings): Partial<Settings> {
   };
 }
 
-/** Settings that are kept from one drawing to the next, because the sheet stays on the bed. */
+/** Kept from one drawing to the next, because the sheet stays on the bed. */
 type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
-/**
- * Paper settings with the orientation only if the user chose it. Otherwise the orientation follows each
- * drawing.
- */
+/** Without a chosen orientation, the orientation follows each drawing. */
 export type ChosenPaper = Omit<PaperSettings, 'orientation'> & Partial<Pick<PaperSettings, 'orientation'>>;
 
-/** Stores the paper from one drawing to the next. */
 export interface PaperStorage {
   read(): ChosenPaper | undefined;
   write(paper: PaperSettings, isOrientationChosen: boolean): void;
 }
 
-/**
- * `auto` keeps the original size if that fits. `fill` scales the drawing up to the margins. `real` keeps the
- * original size.
- */
+/** `auto` keeps the original size if that fits; `fill` scales up to the margins. */
 export type FitMode = 'auto' | 'fill' | 'real';
 
 export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?: PaperSettings): Settings {
@@ -143,16 +125,13 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
   try {
     return { ...onPaper, ...fitted(sketch, onPaper, machine, 'auto') };
   } catch (error) {
-    // Uses the initial settings if the stored margin is too large for this paper.
+    // The stored margin may be too large for this paper.
     if (!(error instanceof PlanOptionError) || stored === undefined) throw error;
     return initialSettings(sketch, machine);
   }
 }
 
-/**
- * Returns settings with the same place and size as in an earlier plot; undefined if the paper has no space
- * there.
- */
+/** Undefined if the paper has no space there. */
 export function settingsAt(
   at: { xMm: number; yMm: number },
   sketch: Sketch,
@@ -182,30 +161,23 @@ export function settingsAt(
   return { ...settings, scale: 1, fittedScale: undefined, offset: { xMm, yMm } };
 }
 
-/** Returns `page` if the page of the file fits the machine and is at least as large as a sheet of paper. */
+/** A page must fit the machine and be at least as large as a sheet of paper. */
 function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
   const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);
   const isTooSmall = size && Math.min(widthMm, heightMm) < smallestSheetMm - roundingMm;
   return isTooLarge || isTooSmall ? 'machine' : 'page';
 }
 
-/**
- * Minimum size of a page that is used as paper. A smaller page, such as a stamp or a line of text, has no
- * room between its margins and is placed on a larger sheet.
- */
+/** A smaller page, such as a stamp, has no room between its margins. */
 const smallestSheetMm = 40;
 
-/** Tolerance for pages that are given in pixels or inches, which have fractions of millimetres. */
+/** Pages in pixels or inches have fractions of millimetres. */
 const roundingMm = 0.5;
 
-/** Returns the default orientation of the sheet for this drawing. */
 export const orientationOf = ({ widthMm, heightMm }: Sketch): Settings['orientation'] =>
   widthMm > heightMm ? 'landscape' : 'portrait';
 
-/**
- * Returns the layers, with white ones off unless all are white, because white lines are invisible on white
- * paper.
- */
+/** White lines are invisible on white paper, so white layers are off unless all are white. */
 export function initialLayers({ layers }: Sketch, machine: MachineProfile): Settings['layers'] {
   const isAllWhite = layers.every(({ colour, strokes }) => isWhite(colour) || strokes === 0);
   return plottingOrder(layers).map((index) => {
@@ -218,10 +190,7 @@ export function initialLayers({ layers }: Sketch, machine: MachineProfile): Sett
   });
 }
 
-/**
- * Returns whether stored settings match the sketch. A different version may find different layers, and stored
- * data is not trusted.
- */
+/** A different version may find different layers, and stored data is not trusted. */
 export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
@@ -322,7 +291,7 @@ export function planOptions(settings: Settings, sketch: Sketch, machine: Machine
   };
 }
 
-/** Returns the options for pens. Ignores pens that the user no longer owns. */
+/** Ignores pens that the user no longer owns. */
 function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOptions {
   const palette = ownedPens.value;
   return {
@@ -337,7 +306,7 @@ function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOpt
   };
 }
 
-/** Returns the place of a drawing, or the reason why it cannot be placed. */
+/** Or the reason why the drawing cannot be placed. */
 export function placementOf(
   sketch: Sketch,
   settings: Settings,
@@ -353,22 +322,17 @@ export function placementOf(
   }
 }
 
-/**
- * Returns the paper for planning. The default is the machine's own sheet, which does not exist for machines
- * without a size.
- */
+/** Machines without a size have no sheet of their own. */
 function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
   return paper === 'machine' && !size ? 'page' : paper;
 }
 
-/**
- * Returns where the paper is. The machine's own sheet is at the origin; others are where the user put them.
- */
+/** The machine's own sheet is at the origin; others are where the user put them. */
 export function paperAtOf(settings: Settings, machine: MachineProfile): Settings['paperAt'] {
   return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }
 
-/** Returns the paper on the bed, in steps. */
+/** In steps. */
 export function paperOutline(
   settings: Settings,
   machine: MachineProfile,
@@ -389,7 +353,7 @@ function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: Machin
   return `${side(widthMm)}x${side(heightMm)}mm`;
 }
 
-/** Returns scale and offset for a fit mode. They do not change if the drawing is rotated later. */
+/** Scale and offset do not change if the drawing is rotated later. */
 export function fitted(
   sketch: Sketch,
   settings: Settings,

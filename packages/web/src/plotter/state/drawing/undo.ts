@@ -1,13 +1,10 @@
-/**
- * The states before each change, newest last. Changes of the same kind in quick succession count as one step.
- */
+/** Changes of the same kind in quick succession count as one step. */
 export class UndoHistory<T> {
   readonly #before: T[] = [];
-  /** Undone states. The next one to redo is last. */
+  /** The next state to redo is last. */
   readonly #after: T[] = [];
   #last: { kind: string; atMs: number } | undefined;
 
-  /** Number of steps that can be undone and redone. */
   get counts(): { undo: number; redo: number } {
     return { undo: this.#before.length, redo: this.#after.length };
   }

@@ -1,15 +1,14 @@
 import { isDrawingName } from '@stationery/contract/drawing-formats';
 import { recognisedBytes, recogniseFile } from '@stationery/drawing';
 
-/** What a file can be used as. */
 type InspectedFile =
   | { kind: 'drawing'; name: string; blob: Blob }
   | { kind: 'picture'; name: string; blob: Blob }
   | { kind: 'script'; name: string; blob: Blob; start: string }
-  /** `format` is the name of the format; undefined if the file is neither text nor recognised. */
+  /** `format` is undefined if the file is neither text nor recognised. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
-/** Recognises a file by its first bytes, because names may be wrong. */
+/** By the first bytes, because names may be wrong. */
 export async function inspectFile(file: File): Promise<InspectedFile> {
   const bytes = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
   const { isReadable, title, isPacked, isPicture = false, isDrawn, isScript } = recogniseFile(bytes);
@@ -23,10 +22,7 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
   return { kind: 'script', name, blob: file, start: new TextDecoder().decode(bytes) };
 }
 
-/**
- * Copies a file. The original becomes unreadable when it is saved again on disk, but a drawing is read again
- * later. A file that cannot be copied is rejected when it is read.
- */
+/** The original becomes unreadable when it is saved again, but is read again later. */
 async function copyOf(file: File): Promise<Blob> {
   try {
     return new Blob([await file.arrayBuffer()], { type: file.type });

@@ -2,24 +2,22 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { refuse } from './refuse.ts';
 
-/** Opens chosen or dropped files: drawings on one sheet, or a script. */
+/** Drawings on one sheet, or a script. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
-  // Loaded when the first file is opened, because this code contains many formats.
+  // Loaded on demand, because this code contains many formats.
   const opening = await import('./open-inspected.ts').catch(() => undefined);
   if (opening === undefined) return refuse(sharedTexts.notLoaded);
   await opening.openInspected(files);
 }
 
-/** Places a drawing that shows which settings of the machine to adjust. */
 export async function openTestCard(): Promise<void> {
-  // Loaded on demand, because the font is large.
+  // The font is large.
   const card = await import('./test-card.ts').catch(() => undefined);
   if (card === undefined) return refuse(sharedTexts.notLoaded);
   await openFiles([card.testCard(`${plotterTexts.menu.testCard}.svg`)]);
 }
 
-/** Places a sample drawing with which users can try the page. */
 export async function openSample(): Promise<void> {
   const sample = await import('./sample-drawing.ts').catch(() => undefined);
   if (sample === undefined) return refuse(sharedTexts.notLoaded);

@@ -12,10 +12,9 @@ import { refuse } from './refuse.ts';
 
 const texts = plotterTexts.script;
 
-/** Opens chosen or dropped files: drawings on one sheet, or a script. */
 export async function openInspected([file, ...others]: readonly File[]): Promise<void> {
   if (file === undefined) return;
-  // Fails for a folder, and for a file that was moved or deleted after it was chosen.
+  // Fails for a folder, or a file that was moved after it was chosen.
   const opened = await inspectFile(file).catch((error: unknown) => refuse(explain(error)));
   if (opened === undefined) return;
   if (opened.kind === 'refused') return refuse(whyRefused(file.name, opened));
@@ -43,7 +42,7 @@ export async function openInspected([file, ...others]: readonly File[]): Promise
   showScript();
 }
 
-/** Adds drawings to the sheet on the bed. The user can restore the previous sheet. */
+/** The user can restore the previous sheet. */
 export async function addToSheet(files: readonly File[], { keepsPlaces = false } = {}): Promise<void> {
   const before = placedDrawing.peek();
   const [only] = files.length === 1 ? files : [];
@@ -54,8 +53,7 @@ export async function addToSheet(files: readonly File[], { keepsPlaces = false }
   }
   const more = await drawingsIn(files);
   if (before === undefined || more === undefined || more.length === 0) return;
-  // Makes a new blob of the same bytes, because the stored layout of the old one belongs to the previous
-  // sheet.
+  // The stored layout of the old blob belongs to the previous sheet.
   const { layout } = drawingWithLayout() ?? before;
   putOnBed({ ...sheetOf({ ...before, file: new Blob([before.file]), layout }, more), keepsPlaces });
 }
@@ -74,7 +72,7 @@ function sheetOf(drawing: PlacedDrawing, added: readonly { name: string; blob: B
   };
 }
 
-/** Returns all drawings. If a file is not a drawing, shows a message and returns undefined. */
+/** If a file is not a drawing, shows a message and returns undefined. */
 async function drawingsIn(files: readonly File[]): Promise<{ name: string; blob: Blob }[] | undefined> {
   const drawings: { name: string; blob: Blob }[] = [];
   for (const file of files) {
@@ -97,5 +95,4 @@ function whyRefused(
   return (isImage ? texts.otherImage : texts.otherFormat)(name, format);
 }
 
-/** Returns whether the text starts with commands. */
 const hasCommands = (start: string) => start.split('\n').some((line) => usageOf(line) !== undefined);

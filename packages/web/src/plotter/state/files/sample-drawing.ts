@@ -1,6 +1,6 @@
 import { sampleTexts as texts } from '../../../texts/sample.ts';
 
-/** Returns a postcard for two pens, with a filled shape and text. */
+/** A postcard for two pens, with a filled shape and text. */
 export const sampleDrawing = () =>
   new File([svg()], `${texts.name}.svg`, { type: 'image/svg+xml', lastModified: 0 });
 

@@ -8,10 +8,7 @@ import { type Announced, type FirstRequest, isAsAnnounced } from './announcement
 
 const texts = plotterTexts.script;
 
-/**
- * Shows a new job on the bed, and a toast that tells when it starts or what it asks for, as long as that is
- * true.
- */
+/** The toast tells when the job starts or what it asks for, as long as that is true. */
 export function announceJob(job: Job, request?: FirstRequest): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();

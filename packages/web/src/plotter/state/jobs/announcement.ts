@@ -1,9 +1,8 @@
 import type { Job } from '@stationery/client';
 
-/** The announced state of a new job. */
 export type Announced = 'held' | 'queued' | 'starts';
 
-/** The first request of a job, and the command before which the job asks. */
+/** The command before which the job first asks. */
 export interface FirstRequest {
   for: 'pen' | 'sheet';
   before: number;
@@ -13,13 +12,11 @@ export function firstRequest(
   { newSheet }: Pick<Job, 'newSheet'>,
   [first]: readonly { before: number }[] = [],
 ): FirstRequest | undefined {
-  // The request for a sheet may include the first pen, which is requested before the second command.
+  // May include the first pen, which is requested before the second command.
   return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
 }
 
-/**
- * Returns whether the announcement is still true: the job waits as announced, or has not reached its request.
- */
+/** The job waits as announced, or has not reached its request. */
 export function isAsAnnounced(
   { state }: Pick<Job, 'state'>,
   said: Announced,

@@ -2,10 +2,7 @@ import type { Job } from '@stationery/client';
 import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/**
- * Returns a job's strokes as an SVG in original size and exact steps, with a layer per pen; undefined if
- * nothing is drawn.
- */
+/** In exact steps, with a layer per pen; undefined if nothing is drawn. */
 export function drawingOfJob(
   path: Path,
   pens: Job['pens'],
@@ -32,13 +29,13 @@ export function drawingOfJob(
   };
 }
 
-/** Returns the attributes of a pen's layer. A job without pens has a single layer in black. */
+/** A job without pens has a single layer in black. */
 function penOf(pen: Job['pens'][number] | undefined): string {
   if (pen === undefined) return ' stroke="#000000"';
   return ` inkscape:groupmode="layer" inkscape:label="${escaped(pen.name)}" stroke="${escaped(pen.colour)}"`;
 }
 
-/** Returns the strokes of the commands from `from` up to but excluding `before`. */
+/** Up to but excluding `before`. */
 function strokesBetween(path: Path, from: number, before: number): string {
   const strokes: string[] = [];
   const end = path.reachedBefore(before);
@@ -54,7 +51,7 @@ function strokesBetween(path: Path, from: number, before: number): string {
   return strokes.join('');
 }
 
-/** Escapes text, and removes characters that XML does not allow. */
+/** Also removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')

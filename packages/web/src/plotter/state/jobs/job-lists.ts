@@ -4,7 +4,6 @@ import { shown } from '../bed/shown.ts';
 import { shownJob } from '../bed/shown-job.ts';
 import { currentJob, jobs } from '../store.ts';
 
-/** The running job, or an interrupted job while it is on the bed. */
 export const frontJob = computed<Job | undefined>(() => {
   if (currentJob.value !== undefined) return currentJob.value;
   const job = shown.value?.of === 'draft' ? undefined : shownJob.value;
@@ -15,7 +14,6 @@ const others = computed(() => jobs.value?.filter(({ id }) => id !== frontJob.val
 const inState = (...states: readonly Job['state']['state'][]) =>
   others.value.filter(({ state }) => states.includes(state.state));
 
-/** Jobs that need a decision by the user. */
 export const interruptedJobs = computed(() => inState('interrupted'));
 
 const byQueueOrder = (a: Job, b: Job) => (a.queueOrder ?? a.id) - (b.queueOrder ?? b.id);
@@ -24,5 +22,5 @@ export const queuedJobs = computed(() => inState('queued', 'held').toSorted(byQu
 
 const byEnd = (a: Job, b: Job) => (b.endedAt ?? '').localeCompare(a.endedAt ?? '') || b.id - a.id;
 
-/** Jobs that have ended, most recent first. */
+/** Most recent first. */
 export const pastJobs = computed(() => inState('done', 'failed', 'cancelled').toSorted(byEnd));

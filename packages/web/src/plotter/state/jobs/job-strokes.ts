@@ -3,15 +3,12 @@ import type { Lines } from '../drawing/sketch.ts';
 import { CommandFollower } from '../path/follow-commands.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/**
- * The strokes of a job, numbered in the same way as by the service: a stroke begins each time the pen is
- * lowered.
- */
+/** Numbered as by the service: a stroke begins each time the pen is lowered. */
 export interface JobStrokes {
   path: Path;
-  /** For each stroke, the index of the point at which the pen is lowered. */
+  /** The point at which the pen is lowered for each stroke. */
   starts: readonly number[];
-  /** For each stroke, the index of the command that lifts the pen. */
+  /** The command that lifts the pen after each stroke. */
   lifts: readonly number[];
 }
 
@@ -33,7 +30,7 @@ export function strokesOf(commands: readonly string[], isRelative: boolean): Job
   return { path, starts, lifts };
 }
 
-/** Returns the drawn lines in millimetres from the machine's origin. */
+/** In millimetres from the machine's origin. */
 export function linesOfStrokes({ path, starts }: JobStrokes, stepsPerMm: number): Lines {
   const xy: number[] = [];
   const firsts: number[] = [];
@@ -51,21 +48,18 @@ export function linesOfStrokes({ path, starts }: JobStrokes, stepsPerMm: number)
   };
 }
 
-/**
- * Returns the number of the first stroke, from 1, that is not complete before this command. If all are
- * complete, returns the last.
- */
+/** From 1: the first stroke that is not complete before `command`, or the last. */
 export function strokeAtCommand({ lifts }: JobStrokes, command: number): number {
   const first = lifts.findIndex((lift) => lift > command);
   return first < 0 ? lifts.length : first + 1;
 }
 
-/** Returns the stroke at which an unfinished job ended; for other jobs, the first stroke. */
+/** For jobs that are not unfinished, the first stroke. */
 export function firstMissing({ state, executed, total }: Job, strokes: JobStrokes): number {
   return state.state === 'done' || executed >= total ? 1 : strokeAtCommand(strokes, executed);
 }
 
-/** Returns the number of the stroke, from 1, that is nearest to a point in steps. */
+/** From 1. The point is in steps. */
 export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): number {
   let [nearest, nearestSquared] = [1, Number.POSITIVE_INFINITY];
   for (let stroke = 0; stroke < starts.length; stroke++) {
@@ -79,7 +73,7 @@ export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): 
   return nearest;
 }
 
-/** Returns the squared distance of x, y from the line that ends at point `at`. */
+/** From the line that ends at point `at`. */
 function squaredDistance(path: Path, at: number, x: number, y: number): number {
   const [fromX, fromY] = [path.x[at - 1]!, path.y[at - 1]!];
   const [dx, dy] = [path.x[at]! - fromX, path.y[at]! - fromY];

@@ -3,7 +3,7 @@ import { plottedPaper } from '../drawing/current-session.ts';
 import { outlineOf, type PaperOutline } from '../drawing/extent.ts';
 import { jobKey, stepsPerMm } from '../store.ts';
 
-/** Shows the paper of a job also while the job is plotted again, moved as its marks were if they are new. */
+/** Shows the paper also while the job is plotted again, moved like its marks. */
 export function keepPaper(job: Job, copy: Job, hasNewMarks: boolean): void {
   const paper = plottedPaper.peek();
   if (paper?.bounds === undefined || paper.job !== jobKey(job)) return;

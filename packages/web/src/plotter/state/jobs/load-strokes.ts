@@ -3,10 +3,9 @@ import { plotter } from '../../client.ts';
 import { machine } from '../store.ts';
 import { type JobStrokes, strokesOf } from './job-strokes.ts';
 
-/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
+/** Larger jobs would take hundreds of megabytes. */
 export const maxCommands = 1_000_000;
 
-/** Returns undefined for jobs that are too large. */
 export async function loadStrokes(job: Job): Promise<JobStrokes | undefined> {
   if (job.total > maxCommands) return undefined;
   const commands = (await plotter.jobs.commands(job.id)).trim().split('\n');

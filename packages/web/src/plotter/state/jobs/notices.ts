@@ -4,12 +4,12 @@ import { formatPercent } from '../../../ui/format.ts';
 import { describeReason } from '../describe-reason.ts';
 import { jobName } from '../format.ts';
 
-/** Job news for users who look elsewhere: tab title and notifications. */
+/** For users who look elsewhere: tab title and notifications. */
 
 const tabTexts = plotterTexts.tab;
 const texts = plotterTexts.notifications;
 
-/** Returns the title of the tab: what the plotter needs or its progress, followed by its name. */
+/** What the plotter needs or its progress, followed by its name. */
 export function tabTitle(job: Job | undefined, interrupted: Job | undefined, name: string): string {
   const state = tabState(job, interrupted);
   return state === undefined ? name : `${state} · ${name}`;
@@ -22,7 +22,7 @@ function tabState(job: Job | undefined, interrupted: Job | undefined): string | 
   return job.state.state === 'cancelling' ? tabTexts.cancelling : formatPercent(job.progress);
 }
 
-/** Returns what a paused job needs from the user; undefined if it needs nothing. */
+/** Undefined if the job needs nothing. */
 function needsPerson({ state, pens }: Job): string | undefined {
   if (state.state !== 'paused') return undefined;
   if (state.reason === undefined) return tabTexts.paused;
@@ -31,7 +31,6 @@ function needsPerson({ state, pens }: Job): string | undefined {
   return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
 }
 
-/** Returns the news about a job; undefined if there is none. */
 export function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
@@ -41,7 +40,7 @@ export function noticeOf(job: Job): string | undefined {
   return state === 'interrupted' ? texts.interrupted(name) : undefined;
 }
 
-/** Returns the new notices, which are about jobs that were already known in a different state. */
+/** Only about jobs that were already known in a different state. */
 export function newNotices(
   before: readonly Job[] | undefined,
   now: readonly Job[],

@@ -1,7 +1,7 @@
-/** Name of the lock that every visible tab holds. It is released when a tab is closed or crashes. */
+/** Held by every visible tab, and released when a tab is closed or crashes. */
 const lock = 'stationery.plotter.visible';
 
-/** Holds the lock while this tab is visible, which tells the other tabs of this page. */
+/** Tells the other tabs that this one is visible. */
 export async function followVisibility(): Promise<void> {
   // Pages loaded over HTTP from another computer have neither locks nor notifications.
   while ('locks' in navigator) {
@@ -27,10 +27,10 @@ async function isAnyTabVisible(): Promise<boolean> {
   return held?.some(({ name }) => name === lock) ?? false;
 }
 
-/** Shows a notification about a job, unless the page is visible in a tab. */
+/** Unless the page is visible in a tab. */
 export async function showNotification(id: number, title: string, body: string): Promise<void> {
   if (await isAnyTabVisible()) return;
-  // Because of the tag, several tabs show only one notification.
+  // With the tag, several tabs show only one notification.
   const options = { body, tag: `stationery-job-${id}`, icon: 'icon-192.png' };
   try {
     const { serviceWorker } = navigator;

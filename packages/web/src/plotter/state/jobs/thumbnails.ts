@@ -4,7 +4,7 @@ import { around, sheetOf } from '../bed/view.ts';
 import type { Bounds } from '../path/path.ts';
 import { jobKey, machine } from '../store.ts';
 
-/** A small picture of a job, in steps: the data of an SVG path, a box around the path, and a box that includes the sheet. */
+/** In steps: SVG path data, a box that includes the sheet, and a box around the path. */
 export interface Thumbnail {
   path: string;
   viewBox: string;
@@ -13,12 +13,12 @@ export interface Thumbnail {
 
 const maxCached = 300;
 
-/** Reads thumbnails one at a time, so that connections stay free for Stop. */
+/** One at a time, so that connections stay free for Stop. */
 class Thumbnails {
   readonly #cache = new Map<string, Promise<Thumbnail | undefined>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Resolves to undefined if nothing is drawn or the commands cannot be read. */
+  /** Undefined if nothing is drawn or the commands cannot be read. */
   get(job: Job): Promise<Thumbnail | undefined> {
     const key = jobKey(job);
     const cached = this.#cache.get(key);
@@ -26,7 +26,7 @@ class Thumbnails {
     const made = this.#last
       .then(() => read(job.id))
       .catch(() => {
-        // Allows another attempt when the thumbnail becomes visible again.
+        // Tries again when the thumbnail becomes visible again.
         this.#cache.delete(key);
         return undefined;
       });

@@ -1,14 +1,11 @@
-/** Passes on values one at a time, at most one per interval. A new value replaces the value that waits. */
+/** At most one value per interval. A new value replaces the value that waits. */
 export class LatestValue<T> {
   readonly #use: (value: T) => Promise<boolean>;
   readonly #interval: () => Promise<void>;
   #next: { value: T } | undefined;
   #passing: Promise<void> | undefined;
 
-  /**
-   * If `use` resolves to false, the waiting value is dropped. `interval` waits for the minimum time between
-   * two values.
-   */
+  /** If `use` resolves to false, the waiting value is dropped. */
   constructor(use: (value: T) => Promise<boolean>, interval: () => Promise<void> = async () => undefined) {
     this.#use = use;
     this.#interval = interval;
@@ -19,7 +16,7 @@ export class LatestValue<T> {
     this.#passing ??= this.#pass();
   }
 
-  /** Drops the waiting value. Resolves when the current value is done. */
+  /** Resolves when the current value is done. */
   async end(): Promise<void> {
     this.#next = undefined;
     await this.#passing;

@@ -12,7 +12,7 @@ import { isReachable, isRunning, machine, status } from '../store.ts';
 
 const texts = plotterTexts.manualControl;
 
-/** Distances that a press of an arrow can move the pen, in millimetres. */
+/** In millimetres. */
 export const jogSteps = [0.1, 1, 10, 50] as const;
 export type JogStep = (typeof jogSteps)[number];
 
@@ -30,19 +30,18 @@ export function setJogStep(step: JogStep): void {
   saveText(storageKey, String(step));
 }
 
-/** Why the pen cannot be moved manually now; undefined if it can. */
 export const whyDisabled = computed(() => {
   if (status.value === undefined) return plotterTexts.loading;
   if (isRunning.value) return texts.running;
   return isReachable.value && isLive.value ? undefined : texts.notConnected;
 });
 
-/** Whether relative moves are impossible, because coordinates are absolute and the position is unknown. */
+/** Relative moves are impossible with absolute coordinates and an unknown position. */
 export const isPositionMissing = computed(
   () => machine.value?.coordinates !== 'relative' && status.value?.position === null,
 );
 
-/** Sends the command of a button and shows a refusal as a toast. Returns whether the command succeeded. */
+/** Shows a refusal as a toast. Returns whether the command succeeded. */
 export async function sendByHand(line: string): Promise<boolean> {
   const reason = whyDisabled.peek();
   if (reason !== undefined) {

@@ -3,17 +3,17 @@ import type { MachineProfile } from '@stationery/client';
 export type PenHeights = NonNullable<MachineProfile['penHeights']>;
 export type PenPlace = keyof PenHeights;
 
-/** Number of steps between the two heights when the dialog opens. */
+/** Between the two heights when the dialog opens. */
 const stepsBetween = 20;
-/** Number of steps by which the sliders exceed the heights of a machine without known limits. */
+/** How far the sliders exceed the heights of a machine without known limits. */
 const stepsBeyond = 10;
-/** Maximum number of steps to either side on a slider. */
+/** To either side on a slider. */
 const maxSteps = 500;
 
-/** The scale of both sliders, in steps upwards from the pen-down height at the time the dialog opened. */
+/** Steps upwards from the pen-down height at the time the dialog opened. */
 export interface HeightScale {
   readonly from: number;
-  /** Height of a step. The sign gives the direction of upwards. */
+  /** The sign gives the direction of upwards. */
   readonly step: number;
   readonly min: number;
   readonly max: number;
@@ -21,7 +21,7 @@ export interface HeightScale {
 
 interface Bounds {
   limits?: { min: number; max: number } | undefined;
-  /** The smallest height that the machine accepts. */
+  /** That the machine accepts. */
   least?: number;
 }
 
@@ -41,15 +41,12 @@ export function heightScale(heights: PenHeights, { limits, least = -Infinity }: 
   };
 }
 
-/** Whether heights are in units as small as those of a servo's pulse. */
+/** Units as small as those of a servo's pulse. */
 export const isWhole = (step: number) => Math.abs(step) >= 10;
 
 export const stepsAt = ({ from, step }: HeightScale, height: number): number => (height - from) / step;
 
-/**
- * Returns the heights after one was moved, within the scale; undefined if the upper height would no longer be
- * above the lower one.
- */
+/** Undefined outside the scale, or if the upper height would no longer be above the lower one. */
 export function withHeight(
   heights: PenHeights,
   place: PenPlace,

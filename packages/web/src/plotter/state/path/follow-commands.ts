@@ -2,14 +2,13 @@ import { Path, segmentKind } from './path.ts';
 
 const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
 
-/** Converts commands to the path that they draw, starting at the origin with the pen up. */
+/** Starts at the origin with the pen up. */
 export class CommandFollower {
   readonly path = new Path();
   readonly #relative: boolean;
   #x = 0;
   #y = 0;
   #isDown = false;
-  /** Whether the pen has not moved since it was lowered. */
   #isDot = false;
 
   constructor(relative: boolean) {
@@ -45,7 +44,7 @@ export class CommandFollower {
     }
   }
 
-  /** Lifts the pen. A pen that was lowered and lifted without a move has drawn a dot. */
+  /** A pen that was lowered and lifted without a move has drawn a dot. */
   #lift(index: number): void {
     if (this.#isDot) this.path.push(this.#x, this.#y, segmentKind.draw, index);
     this.#isDot = false;

@@ -1,4 +1,4 @@
-/** The way in which a point was reached: by a jump, with the pen up, or drawing. */
+/** How a point was reached. */
 export const segmentKind = { jump: 0, travel: 1, draw: 2 } as const;
 
 export interface Bounds {
@@ -10,16 +10,15 @@ export interface Bounds {
 
 const firstRoom = 4096;
 
-/** Points in steps, stored as plain numbers because a job may have a million commands. */
+/** In steps, as plain numbers because a job may have a million commands. */
 export class Path {
   length = 0;
-  /** Number of commands read up to now. */
   commands = 0;
   isWhole = false;
   x = new Int32Array(firstRoom);
   y = new Int32Array(firstRoom);
   kind = new Uint8Array(firstRoom);
-  /** For each point, the index of the command that leads to it. */
+  /** The command that leads to each point. */
   command = new Uint32Array(firstRoom);
   bounds: Bounds | undefined;
 
@@ -36,7 +35,6 @@ export class Path {
     }
   }
 
-  /** Returns the number of points that are reached before this command. */
   reachedBefore(command: number): number {
     let low = 0;
     let high = this.length;

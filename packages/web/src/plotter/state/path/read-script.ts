@@ -4,16 +4,15 @@ import type { Path } from './path.ts';
 interface ReadOptions {
   relative: boolean;
   signal: AbortSignal;
-  /** Called after every piece. The path grows in place. */
+  /** The path grows in place. */
   onGrowth: (path: Path) => void;
-  /** Called between two pieces of work. */
   yieldToPage: () => Promise<void>;
 }
 
-/** Number of lines per piece of work, which takes a few milliseconds. */
+/** A piece of work takes a few milliseconds. */
 const linesAtOnce = 5000;
 
-/** Reads the path of a script in pieces, which keeps the page responsive for scripts of any length. */
+/** In pieces, which keeps the page responsive for scripts of any length. */
 export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
   const follower = new CommandFollower(options.relative);
   const decoder = new TextDecoder();

@@ -27,7 +27,7 @@ export function StationBackup() {
   );
 }
 
-/** Normalises a name in the same way as the station compares names. */
+/** As the station compares names. */
 const keyOf = (name: string) => normalized(name).toLowerCase();
 
 async function describe(manifest: Manifest) {

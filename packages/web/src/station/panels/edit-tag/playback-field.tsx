@@ -8,7 +8,6 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 const asStation = '';
 type Volume = TagPlayback['volume'];
 
-/** Fields for the playback settings that differ for this tag. */
 export function PlaybackField({ playback }: { playback: Signal<TagPlayback> }) {
   // Stays open when the last setting is removed.
   const isOpen = useSignal(Object.keys(playback.value).length > 0).value;
@@ -55,7 +54,6 @@ export function PlaybackField({ playback }: { playback: Signal<TagPlayback> }) {
   );
 }
 
-/** Returns volumes in steps of ten, and the tag's own volume. */
 function volumes(own: Volume): Record<string, string> {
   const steps = new Set([
     ...Array.from({ length: 10 }, (_, at) => (at + 1) * 10),

@@ -8,7 +8,6 @@ const papers = ['a6', 'a5', 'a4', 'a3', 'letter'];
 const pauses = [0, 10, 60, 300, 3600];
 const pens = ['layers', 'colours', 'palette', 'one'] as const;
 
-/** Fields for how the drawings of this tag are plotted. */
 export function PlotField({ plot }: { plot: Signal<TagPlot> }) {
   const isOpen = useSignal(Object.keys(plot.value).length > 0).value;
   const { paper, pause } = plot.value;

@@ -15,7 +15,6 @@ import { FileRow, shownTitle } from './file-row.tsx';
 
 const rowPixels = 64;
 
-/** Lists the open folder, or all files that match the search. */
 export function FileList() {
   const { files: texts } = stationTexts;
   const rows = [...foundAlbums.value, ...foundFiles.value];
@@ -42,7 +41,6 @@ export function FileList() {
   );
 }
 
-/** Search and order of the files, with the number of results. */
 export function FileTools() {
   const { files: texts } = stationTexts;
   return (

@@ -12,7 +12,6 @@ import { byteLength, maxNameBytes, suggestedName } from '../../state/file-names.
 import { fileNamed } from '../../state/store.ts';
 import { retryUpload, type Upload } from '../../state/uploads.ts';
 
-/** Renames a file. Its tags stay bound to it. */
 export function RenameFileDialog() {
   const file = renameFileDialog.value;
   return file === undefined ? null : <RenameFile key={file.id} file={file} />;
@@ -30,7 +29,7 @@ function RenameFile({ file }: { file: CardFile }) {
   }, []);
   const wanted = name.value.trim();
   const save = async () => {
-    // Reads the latest input, which the dialog may not have rendered yet on a busy machine.
+    // On a busy machine, the dialog may not have rendered the latest input.
     const entered = name.value.trim();
     try {
       if (entered !== file.filename) {
@@ -64,7 +63,6 @@ function RenameFile({ file }: { file: CardFile }) {
   );
 }
 
-/** Uploads a file under a different name if its own is taken or not allowed. */
 export function RenameUploadDialog() {
   const upload = renameUploadDialog.value;
   return upload === undefined ? null : <RenameUpload key={upload.id} upload={upload} />;

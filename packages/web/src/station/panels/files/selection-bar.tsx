@@ -6,7 +6,6 @@ import { chooseDialog } from '../../state/dialogs.ts';
 import { downloadFiles } from '../../state/download-files.ts';
 import { selectAll, selectedFiles, stopSelecting } from '../../state/selection.ts';
 
-/** Actions for the selected files. */
 export function SelectionBar() {
   const { files: texts } = stationTexts;
   const chosen = selectedFiles.value;

@@ -3,7 +3,6 @@ import { Icon } from '../../../ui/index.ts';
 import { battery } from '../../state/store.ts';
 import './battery-level.css';
 
-/** Shows the battery of the station in the header. */
 export function BatteryLevel() {
   const level = battery.value;
   if (level === undefined || level.state === 'missing') return null;

@@ -10,7 +10,6 @@ import { characterCount, maxNicknameLength } from '../../state/file-names.ts';
 import { settings } from '../../state/store.ts';
 import './station-name.css';
 
-/** Shows the name in the header, with a button to change it. */
 export function StationName() {
   const editing = useSignal(false);
   const name = settings.value?.nickname ?? stationTexts.kind;

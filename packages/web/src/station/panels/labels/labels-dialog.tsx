@@ -20,10 +20,10 @@ import { idOfName, metadata, pictureOfTag } from '../../state/metadata.ts';
 import { describeMeaning, titleOf } from '../../state/tag-details.ts';
 import './labels-dialog.css';
 
-/** Maximum number of labels. With more, the print dialog would take minutes. */
+/** With more labels, the print dialog would take minutes. */
 const maxLabels = 1_000;
 
-/** Labels for the tags in the list. The browser prints them, or the page saves them as drawings. */
+/** The browser prints the labels, or the page saves them as drawings. */
 export function LabelsDialog() {
   const kind = useSignal<LabelKind>('square');
   const tags = foundTags.value.slice(0, maxLabels);
@@ -76,7 +76,7 @@ export function LabelsDialog() {
   );
 }
 
-/** Returns an element beside the page with the sheets. Only this element is printed. */
+/** Returns an element beside the page, the only one that is printed. */
 function usePrinted(pages: readonly (readonly Tag[])[], kind: LabelKind): HTMLElement {
   const [home] = useState(() => document.createElement('div'));
   useEffect(() => {
@@ -119,7 +119,6 @@ function Sheet({ tags, kind }: { tags: readonly Tag[]; kind: LabelKind }) {
   );
 }
 
-/** The picture of a tag or its album, or the cover of its file. */
 function TagPicture({ tag }: { tag: Tag }) {
   const picture = pictureOfTag(tag.id);
   const own = picture ? idOfName(picture) : undefined;

@@ -10,7 +10,6 @@ import { play, run } from '../../state/player.ts';
 import { player } from '../../state/store.ts';
 import './mini-player.css';
 
-/** Fixed at the bottom of the window while the player's panel is out of view. */
 export function MiniPlayer() {
   const { player: texts } = stationTexts;
   const isPanelVisible = useSignal(true);

@@ -10,7 +10,6 @@ interface FinishProps {
   onClose: () => void;
 }
 
-/** Applies the answers. Explains how to reconnect if the Wi-Fi changes. */
 export function Finish({ setup, onApply, onBack, onClose }: FinishProps) {
   const texts = setupTexts.finish;
   const isSent = useSignal(false);

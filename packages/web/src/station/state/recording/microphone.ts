@@ -2,12 +2,12 @@ import { maxSeconds, type Samples, sampleRate } from './sound.ts';
 
 export interface Recording {
   startedMs: number;
-  /** Resolves when the recording was stopped, has reached its maximum length, or the microphone is gone. */
+  /** Resolves when the recording was stopped, is too long, or the microphone is gone. */
   sound: Promise<Blob>;
   stop(): void;
 }
 
-/** Returns whether there is a microphone. Browsers offer it only over HTTPS and on the machine itself. */
+/** Browsers offer it only over HTTPS and on the machine itself. */
 export const hasMicrophone = () => navigator.mediaDevices !== undefined && 'MediaRecorder' in window;
 
 export async function startRecording(): Promise<Recording> {
@@ -31,10 +31,9 @@ export async function startRecording(): Promise<Recording> {
   return { startedMs: performance.now(), sound, stop };
 }
 
-/** Maximum size of a file. Larger files are not decoded, because they might not fit into memory. */
+/** Larger files might not fit into memory when decoded. */
 const maxBytes = 50_000_000;
 
-/** Returns whether a file is short enough to be decoded. */
 export async function isShort(file: Blob): Promise<boolean> {
   if (file.size > maxBytes) return false;
   const audio = new Audio(URL.createObjectURL(file));
@@ -49,7 +48,6 @@ export async function isShort(file: Blob): Promise<boolean> {
   }
 }
 
-/** Decodes a sound and mixes its channels into one. */
 export async function decode(sound: Blob): Promise<Samples> {
   const context = new OfflineAudioContext(1, 1, sampleRate);
   const decoded = await context.decodeAudioData(await sound.arrayBuffer());

@@ -1,4 +1,4 @@
-/** Returns the address at which the station serves this page over HTTPS, if it uses the default ports. */
+/** Only if the station uses the default ports. */
 export function secureAddress(address: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | undefined {
   const { protocol, hostname, port } = address;
   if (protocol !== 'http:') return undefined;

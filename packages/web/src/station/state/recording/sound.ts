@@ -1,18 +1,17 @@
-/** Samples of one channel, from −1 to 1. */
+/** From −1 to 1. */
 export type Samples = Float32Array<ArrayBuffer>;
 
-/** Sample rate, sufficient for speech. A recording takes a quarter of the space of a CD. */
+/** Sufficient for speech. */
 export const sampleRate = 24_000;
 export const maxSeconds = 300;
 
 const headerBytes = 44;
 const loudest = 0.9;
-/** Maximum amplification. Sufficient for whispers, but does not make the noise of a silent room loud. */
+/** Enough for whispers, but does not make the noise of a silent room loud. */
 const maxGain = 16;
-/** Length of the fade at both ends, which avoids clicks. */
+/** The fade at both ends avoids clicks. */
 const edgeSamples = sampleRate / 200;
 
-/** Returns the loudest sample of each column of a picture. */
 export function peaksOf(samples: Samples, columns: number): number[] {
   return Array.from({ length: columns }, (_, column) => {
     const at = (edge: number) => Math.floor((edge * samples.length) / columns);
@@ -20,20 +19,18 @@ export function peaksOf(samples: Samples, columns: number): number[] {
   });
 }
 
-/** Returns whether no sound was recorded, for example because the microphone is muted. */
 export const isSilent = (samples: Samples) => peakOf(samples) < loudest / maxGain / 8;
 
-/** Returns the part between two times in seconds, with faded ends, as loud as possible. */
+/** From and to in seconds. As loud as possible, with faded ends. */
 export function cut(samples: Samples, from: number, to: number): Samples {
   const part = samples.slice(Math.round(from * sampleRate), Math.round(to * sampleRate));
   const gain = Math.min(maxGain, loudest / peakOf(part));
-  // Uses a loop, because a function call for each sample of five minutes would freeze a phone.
+  // A function call for each sample of five minutes would freeze a phone.
   for (let at = 0; at < part.length; at++)
     part[at]! *= gain * Math.min(1, at / edgeSamples, (part.length - 1 - at) / edgeSamples);
   return part;
 }
 
-/** Returns a WAV file with 16 bits, mono. */
 export function wavFile(samples: Samples): Uint8Array<ArrayBuffer> {
   const dataBytes = samples.length * 2;
   const view = new DataView(new ArrayBuffer(headerBytes + dataBytes));
@@ -53,7 +50,7 @@ export function wavFile(samples: Samples): Uint8Array<ArrayBuffer> {
   view.setUint16(34, 16, true);
   words(36, 'data');
   view.setUint32(40, dataBytes, true);
-  // The bytes are in the right order, because browsers run only on little-endian machines.
+  // Browsers run only on little-endian machines.
   const data = new Int16Array(view.buffer, headerBytes);
   for (let at = 0; at < data.length; at++) data[at] = Math.round(samples[at]! * 32_767);
   return new Uint8Array(view.buffer);

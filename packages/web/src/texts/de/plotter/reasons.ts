@@ -8,7 +8,6 @@ const namesOfReaders: Readonly<Record<string, string>> = {
   'Everything else': 'Alles Übrige',
 };
 
-/** Translates names that readers give to pens and layers. */
 export function penName(name: string): string {
   const [, digits] = /^Pen (\d{1,9})$/.exec(name) ?? [];
   if (digits !== undefined) return `Stift ${digits}`;

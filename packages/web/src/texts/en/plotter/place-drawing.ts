@@ -2,14 +2,12 @@ import type { PlanFormatName } from '@stationery/contract/plan-formats';
 import type { DrawingErrorCode, NoteCode } from '@stationery/drawing';
 import { decimal, number, plural } from '../../format.ts';
 
-/** Texts for placing and planning a drawing. Loaded when the first drawing is opened. */
 export const placeDrawingEnglish = {
   title: 'Drawing',
   reading: 'Reading the drawing …',
   readingNext: (name: string) => `Reading “${name}” …`,
   nextFailed: (name: string, why: string, current: string) =>
     `“${name}” cannot be used. ${why} “${current}” stays on the bed.`,
-  /** Texts for placing a drawing that is made from the commands of a job. */
   ofJob: {
     tooLarge: (name: string, commands: number, most: number) =>
       `“${name}” has ${number(commands)} commands, and this page can place jobs of at most ${number(most)}. Run it again as it is, or open its file.`,
@@ -221,9 +219,9 @@ export const placeDrawingEnglish = {
   ownPositions:
     'The file’s own positions on the machine are not used: the drawing is placed on the paper like any other',
   notes: (count: number) => plural(count, { one: 'note', other: 'notes' }),
-  /** Returns the text of a note. In English, the note's own text is used, which is more precise. */
+  /** In English, the note's own text is used, which is more precise. */
   noteText: (_code: NoteCode): string | undefined => undefined,
-  /** Returns the text of an error of a file or setting. In English, the error's own text is used. */
+  /** In English, the error's own text is used. */
   fileError: (_code: DrawingErrorCode): string | undefined => undefined,
   optionError: (_option: string): string | undefined => undefined,
   times: (count: number) => (count === 1 ? '' : `(${number(count)} times)`),

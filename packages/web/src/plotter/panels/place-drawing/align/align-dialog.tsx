@@ -15,7 +15,6 @@ interface AlignDialogProps {
   onClose: () => void;
 }
 
-/** Places the drawing as the sheet lies. */
 export function AlignDialog({ session, onClose }: AlignDialogProps) {
   const settings = session.settings.peek()!;
   const marks = useSignal(initialMarks(session, settings));

@@ -30,10 +30,7 @@ const objectKeys: Readonly<Record<string, (session: DrawingSession) => void>> = 
   PageUp: (session) => selectNext(session, -1),
 };
 
-/**
- * Handles keys: arrow keys move the drawing by a millimetre, or with Shift by ten. Other keys select, copy
- * and remove drawings of the sheet.
- */
+/** Arrow keys move the drawing by a millimetre, or with Shift by ten. */
 function changeByKey(event: KeyboardEvent): void {
   const key = event.ctrlKey || event.metaKey ? `ctrl+${event.key.toLowerCase()}` : event.key;
   const [session, edit] = [drawingSession.peek(), objectKeys[key]];
@@ -59,7 +56,7 @@ function undoByKey(event: KeyboardEvent): void {
   else session?.redo();
 }
 
-/** The drawing at its place on the bed, with handles. The label of the bed describes it. */
+/** The label of the bed describes the drawing. */
 export function DrawingOnBed() {
   const session = drawingSession.value;
   const box = useRef<HTMLFieldSetElement>(null);
@@ -68,7 +65,7 @@ export function DrawingOnBed() {
   const drawn = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    // Lets arrow keys move the drawing immediately, unless the user is typing.
+    // Arrow keys move the drawing immediately, unless the user is typing.
     if (document.activeElement === document.body) box.current!.focus({ preventScroll: true });
     const painter = new SketchPainter(strokes.current!);
     const unfollowStrokes = effect(() => showStrokes(painter, strokes.current!));
@@ -125,8 +122,7 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
   const preview = session?.shownPreview.value;
-  // Lines that differ only in colour move with the drawing. Other planned lines are hidden until they are
-  // planned again.
+  // Lines that only differ in colour move with the drawing. Others wait for the next plan.
   const isShown = preview && (!session?.movedPreview.value || isSame(preview.transform, placement.transform));
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const move = sheetMove.value ?? unmoved;
@@ -148,11 +144,11 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   painter.show({ sketch: lines, source: lines, toPx, colours: penColours, ...shown });
 }
 
-/** Returns whether two transforms are equal. A preview belongs to the placement for which it was planned. */
+/** A preview belongs to the placement for which it was planned. */
 const isSame = (one: Transform, other: Transform) =>
   (['a', 'b', 'c', 'd', 'e', 'f'] as const).every((name) => one[name] === other[name]);
 
-/** Shows pen-up travel while it improves, and afterwards if the user wants to see it. */
+/** While travel improves, and afterwards if the user wants to see it. */
 function showTravelMoves(painter: TravelPainter): void {
   const session = drawingSession.value;
   const [view, plan, size] = [paperView.value, session?.plan.value, bedSize.value];
@@ -160,7 +156,6 @@ function showTravelMoves(painter: TravelPainter): void {
   painter.show(isShown ? { view, travel: plan.travel, ...size } : undefined);
 }
 
-/** Shows what is drawn up to the chosen moment, in the colours of the bed. */
 function showPlayback(painter: PlaybackPainter, strokes: HTMLCanvasElement): void {
   const { playback } = drawingSession.value ?? {};
   const [timeline, untilMs, view] = [playback?.timeline.value, playback?.atMs.value, paperView.value];

@@ -6,29 +6,25 @@ import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
 interface PlaybackShot {
   timeline: PlotTimeline;
-  /** Number of the first stroke to show, from 1. */
+  /** From 1. */
   from: number;
-  /** Strokes after this time are hidden. */
   untilMs: number;
-  /** Converts millimetres on the paper to pixels of the picture. */
+  /** From millimetres on the paper to pixels. */
   toPx: Transform;
-  /** Colours by pen. */
   colours: readonly string[];
   widthPx: number;
   heightPx: number;
 }
 
 const budgetMs = 6;
-/** Minimum line width. Thinner lines are hard to see. */
+/** Thinner lines are hard to see. */
 const thinnestPx = 1;
 
-/**
- * Shows the plot up to a moment, with lines as wide as the pens. While time advances, paints only new parts.
- */
+/** While time advances, paints only new parts. */
 export class PlaybackPainter {
   readonly #layer: CanvasLayer;
   #shot: PlaybackShot | undefined;
-  /** Index of the next stroke to paint. `#point`: the last painted point of that stroke. */
+  /** The next stroke to paint, and its last painted point. */
   #stroke = 0;
   #point = 0;
   #frame = 0;
@@ -73,7 +69,6 @@ export class PlaybackPainter {
     }
   }
 
-  /** Paints a stroke from the last painted point to the pen. */
   #paintStroke({ timeline, untilMs, toPx, colours }: PlaybackShot, reached: number): void {
     const { context } = this.#layer;
     const { xy, starts, layerOf, widthsMm } = timeline.lines;
@@ -103,7 +98,6 @@ export class PlaybackPainter {
   }
 }
 
-/** Returns whether `now` only adds strokes to `before`. */
 function isContinued(before: PlaybackShot, now: PlaybackShot): boolean {
   return (
     before.timeline === now.timeline &&

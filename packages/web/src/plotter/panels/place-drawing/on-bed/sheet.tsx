@@ -9,12 +9,12 @@ import { paperView } from './geometry.ts';
 
 const texts = placeDrawingTexts;
 const tabPx = { width: 148, height: 24 };
-/** Half the size of a mark with which the sheet is aligned. */
+/** Half the size of a mark. */
 const markPx = 7;
-/** Distance from an edge or the centre of the bed within which the sheet snaps to it. */
+/** From an edge or the centre of the bed. */
 const snapPx = 8;
 
-/** The sheet and its margin. If the sheet does not fill the bed, it has a tab for dragging. */
+/** If the sheet does not fill the bed, it has a tab for dragging. */
 export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box | undefined }) {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings || !machine.value) return null;
@@ -44,7 +44,7 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
   );
 }
 
-/** Returns the box of the tab: below the sheet, or inside it if there is no space. */
+/** Below the sheet, or inside it if there is no space. */
 export function tabBoxOf(session: DrawingSession): Box | undefined {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || 'why' in placement || !settings) return undefined;
@@ -107,7 +107,7 @@ function Tab({ session, paper, box }: TabProps) {
   );
 }
 
-/** Rounds to tenths of a millimetre, limits to a bed of known size, and snaps to its edges or centre. */
+/** Rounds to tenths, limits to a bed of known size, and snaps to its edges or centre. */
 function snappedTo(wanted: number, side: number, bed: number | undefined, within: number): number {
   const tenth = Math.round(wanted * 10) / 10;
   if (bed === undefined) return tenth;

@@ -8,13 +8,13 @@ import type { Lines } from '../../../state/drawing/sketch.ts';
 
 interface Shot {
   sketch: Lines;
-  /** Identifies the drawings that were read. All arrangements of a sheet have the same source. */
+  /** All arrangements of a sheet have the same source. */
   source: unknown;
-  /** Converts millimetres of the drawing to pixels of the picture. */
+  /** From millimetres of the drawing to pixels. */
   toPx: Transform;
-  /** Box in pixels outside of which nothing is painted. */
+  /** In pixels. Nothing is painted outside. */
   edge: Box;
-  /** Colours by layer; undefined for layers that are not drawn. */
+  /** By layer; undefined for layers that are not drawn. */
   colours: readonly (string | undefined)[];
   widthPx: number;
   heightPx: number;
@@ -22,14 +22,11 @@ interface Shot {
 
 const budgetMs = 6;
 const slicePoints = 1000;
-/**
- * Up to this many numbers are painted within a frame. Larger drawings are moved as a picture during a
- * gesture.
- */
+/** Larger drawings are moved as a picture during a gesture. */
 const manyNumbers = 60_000;
 const nearPx = 0.5;
 
-/** Paints the strokes of a drawing in slices of a few milliseconds per frame. */
+/** Paints in slices of a few milliseconds per frame. */
 export class SketchPainter {
   readonly #layer: CanvasLayer;
   #painted: Shot | undefined;
@@ -51,8 +48,7 @@ export class SketchPainter {
     this.#delayed.cancel();
     const before = this.#painted;
     const isSameSize = before?.widthPx === shot.widthPx && before.heightPx === shot.heightPx;
-    // If one drawing of a sheet was moved, the old picture stays until the sheet is painted again. Its frame
-    // shows its new place.
+    // If one drawing of a sheet was moved, only its frame shows its new place for a while.
     const isRearranged = before?.sketch !== shot.sketch && before?.source === shot.source;
     if (!before || !isSameSize || before.source !== shot.source || shot.sketch.xy.length < manyNumbers) {
       this.#start(shot);
@@ -95,7 +91,6 @@ export class SketchPainter {
   }
 }
 
-/** Returns the first stroke of the next slice. */
 function sliceEnd({ starts, layerOf }: Lines, from: number): number {
   let to = from;
   while (to < layerOf.length && starts[to]! - starts[from]! < slicePoints) to++;
@@ -133,10 +128,7 @@ function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: numbe
   if (colour !== undefined) context.stroke();
 }
 
-/**
- * Returns the CSS transform with which a picture that was painted with one transform looks as if painted with
- * the other.
- */
+/** Makes a picture that was painted with one transform look as if painted with the other. */
 function between(from: Transform, to: Transform): string {
   if (from.a * from.d - from.b * from.c === 0) return '';
   const { a, b, c, d, e, f } = moveBetween(from, to);

@@ -1,10 +1,10 @@
 import type { Box } from '@stationery/drawing';
 
 export interface Snap {
-  /** Offset to add, in mm. */
+  /** To add to the offset. */
   xMm: number;
   yMm: number;
-  /** Coordinates of the lines on the paper to which the box snaps. */
+  /** The lines on the paper to which the box snaps. */
   atX: number | undefined;
   atY: number | undefined;
 }
@@ -16,7 +16,6 @@ interface SnapOptions {
   withinMm: number;
 }
 
-/** Snaps a box that is near the centre or margins of the paper. */
 export function snapOf({ box, paper, marginMm, withinMm }: SnapOptions): Snap {
   const x = along(box.minX, box.maxX, paper.widthMm, marginMm, withinMm);
   const y = along(box.minY, box.maxY, paper.heightMm, marginMm, withinMm);

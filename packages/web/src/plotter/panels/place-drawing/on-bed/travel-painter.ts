@@ -9,17 +9,17 @@ interface View {
 
 interface TravelShot {
   view: View;
-  /** Moves in millimetres on the paper, each as x and y of its start and of its end. */
+  /** In millimetres on the paper: x and y of each start and end. */
   travel: Float32Array;
   widthPx: number;
   heightPx: number;
 }
 
-/** Maximum number of moves to paint. More would look like a grey area. */
+/** More would look like a grey area. */
 const maxMoves = 10_000;
-/** With more moves than this, lines are solid, because dashes would not be visible and take long to paint. */
+/** With more moves, dashes would not be visible and take long to paint. */
 const maxDashed = 1500;
-/** Up to this many moves are painted within a frame. More are hidden during a gesture. */
+/** More moves are hidden during a gesture. */
 const atOnce = 3000;
 
 export class TravelPainter {

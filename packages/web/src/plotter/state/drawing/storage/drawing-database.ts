@@ -1,13 +1,12 @@
 import type { Layout } from '../placed-drawing.ts';
 
-/** The database of this browser. For each tab, it has a file and the layout of the file. */
+/** For each tab, a file and the layout of the file. */
 
 export interface FileRecord {
   tab: string;
   id: string;
   name: string;
   file: Blob;
-  /** Other files on the same sheet; missing if there are none. */
   more?: readonly Blob[] | undefined;
   names?: readonly string[] | undefined;
 }
@@ -17,12 +16,9 @@ export interface LayoutRecord {
   fileId: string;
   layout: Layout;
   version: number;
-  /**
-   * Whether the drawing is on the bed of its tab, or was until the tab closed. Such a drawing is restored
-   * automatically.
-   */
+  /** Or was until the tab closed. Such a drawing is restored automatically. */
   isOnBed: boolean;
-  /** Key of the job with which the drawing was plotted; missing if it was not plotted. */
+  /** Missing if the drawing was not plotted. */
   plottedAs?: string | undefined;
   atMs: number;
 }
@@ -36,7 +32,7 @@ export type Work<T> = (files: IDBObjectStore, layouts: IDBObjectStore, tab: stri
 class DrawingDatabase {
   #opened: Promise<IDBDatabase> | undefined;
 
-  /** Runs all requests or none. Resolves to undefined if it failed. */
+  /** Runs all requests or none. Resolves to undefined on failure. */
   async transaction<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T | undefined> {
     try {
       this.#opened ??= openDatabase();
@@ -79,5 +75,5 @@ function thisTab(): string {
 
 export const uniqueName = () => `${Date.now()}-${Math.random()}`;
 
-/** Commits at once, because the page may be closing. No requests can follow. */
+/** At once, because the page may be closing. No requests can follow. */
 export const commitNow = ({ transaction }: IDBObjectStore) => transaction.commit();

@@ -8,7 +8,7 @@ import {
   type Work,
 } from './drawing-database.ts';
 
-/** Maximum number of tabs whose drawings are stored, because a drawing can have tens of megabytes. */
+/** A drawing can have tens of megabytes. */
 const maxTabs = 4;
 
 /**
@@ -19,12 +19,11 @@ const maxTabs = 4;
  */
 class DrawingStorage {
   readonly #ids = new WeakMap<Blob, string>();
-  /** Id of the file that this page last read or wrote under the name of its tab. */
+  /** The file that this page last read or wrote under the name of its tab. */
   #storedId: string | undefined;
-  /** The file for which the storage has no room. Storing it is not retried at every change. */
+  /** Storing a file without room for it is not retried at every change. */
   #refusedFile: Blob | undefined;
 
-  /** Stores the drawing of this tab in place of the previous one. */
   async write(drawing: PlacedDrawing, layout: Layout, isOnBed: boolean): Promise<void> {
     if (drawing.file === this.#refusedFile) return;
     const fileId = this.#idOf(drawing.file);
@@ -47,7 +46,7 @@ class DrawingStorage {
     if (!isNew && before.result?.fileId !== fileId) await this.#restoreFile(drawing);
   }
 
-  /** Removes this drawing, but no newer one of the tab. */
+  /** Keeps a newer drawing of the tab. */
   async remove(file: Blob): Promise<void> {
     if (this.#idOf(file) !== this.#storedId) return;
     this.#storedId = undefined;
@@ -56,10 +55,7 @@ class DrawingStorage {
     );
   }
 
-  /**
-   * Returns the drawing on the bed of this tab. If there is none, returns the previous drawing of this tab or
-   * the newest drawing of any tab.
-   */
+  /** Falls back to the previous drawing of this tab or the newest of any tab. */
   async read(): Promise<{ onBed?: PlacedDrawing; last?: PlacedDrawing }> {
     const claimed = await drawingDatabase.transaction('readwrite', claim);
     // Storage on a full disk can still be read.
@@ -89,7 +85,7 @@ class DrawingStorage {
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
-  /** Called if a duplicate of this tab has stored a different file, or if a new tab has freed space. */
+  /** Needed if a duplicate of this tab stored a different file, or a new tab freed space. */
   async #restoreFile(drawing: PlacedDrawing): Promise<void> {
     const isDone = await drawingDatabase.transaction('readwrite', (files, layouts, tab) => {
       const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
@@ -126,10 +122,7 @@ const readAll = (files: IDBObjectStore, layouts: IDBObjectStore, tab: string) =>
   layouts: layouts.getAll() as IDBRequest<LayoutRecord[]>,
 });
 
-/**
- * Marks the drawing as not on the bed. It is restored automatically only after it has a plan again, because
- * it may crash its tab.
- */
+/** Not on the bed until it has a plan again, because the drawing may crash its tab. */
 const claim: Work<ReturnType<typeof readAll>> = (files, layouts, tab) => {
   const found = readAll(files, layouts, tab);
   found.layouts.onsuccess = () => {

@@ -3,9 +3,8 @@ import { type ChosenPaper, isPaper, type PaperStorage } from '../settings.ts';
 
 const key = 'stationery.plotter.paper';
 
-/** The paper last chosen in this browser. */
 export const paperStorage: PaperStorage = {
-  /** Stored data is untrusted, so it is validated. */
+  /** Stored data is untrusted. */
   read() {
     try {
       const stored = JSON.parse(loadText(key) ?? 'null') as ChosenPaper | null;

@@ -30,21 +30,21 @@ import { changesLines } from '../changed-lines.ts';
 import { type Lines, linesOf, sketchOf } from '../sketch.ts';
 import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messages.ts';
 
-/** Length of a slice of work. After each slice, the worker handles requests of the page. */
+/** After each slice, the worker handles requests of the page. */
 const sliceMs = 40;
 const reportEveryMs = 250;
-/** The search ends after this time without a gain of at least a thousandth. */
+/** Without a gain of at least a thousandth. */
 const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 
 interface ImproveOptions {
-  /** Whether the plan is outdated. It then ends without a report. */
+  /** An outdated plan ends without a report. */
   isOutdated: () => boolean;
   isFinished: () => boolean;
   report: (plan: Plan, isImproving: boolean) => void;
 }
 
-/** Improves a plan and reports it repeatedly, until no more is gained or `finish` is requested. */
+/** Until no more is gained or `finish` is requested. */
 async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<void> {
   const { isOutdated, isFinished, report } = parts;
   let bestMs = Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
         bestAtMs = performance.now();
       }
       const tookMs = performance.now() - startedAtMs;
-      // Reporting a large plan takes time, so reports are less frequent the longer they take.
+      // Reporting a large plan takes time.
       nextReportAtMs = performance.now() + Math.max(reportEveryMs, 5 * tookMs);
     }
     if (isOver) return;
@@ -74,7 +74,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
   }
 }
 
-/** Drawings are read finely enough to be enlarged to this length, the longer side of most plotters. */
+/** Read finely enough for the longer side of most plotters. */
 const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
@@ -87,17 +87,17 @@ interface CurrentPlan {
 
 type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 
-/** Reads drawings and plans them. Runs in a worker of the page. */
+/** Runs in a worker of the page. */
 export class PlanServer {
   readonly #send: Send;
   #contents: readonly FileContent[] = [];
-  /** The drawings, read with the accuracy that the screen needs. */
+  /** With the accuracy that the screen needs. */
   #drawings: readonly Drawing[] | undefined;
-  /** The drawings, read again with the accuracy that the paper needs. `readAs` identifies the options. */
+  /** With the accuracy that the paper needs. `readAs` identifies the options. */
   #forPaper: { readAs: string; drawings: readonly Drawing[] } | undefined;
   #latestRevision = 0;
   #current: CurrentPlan | undefined;
-  /** Resolves when the newest requested plan has started. */
+  /** For the newest requested plan. */
   #starting: Promise<CurrentPlan | undefined> = Promise.resolve(undefined);
 
   constructor(send: Send) {
@@ -122,7 +122,7 @@ export class PlanServer {
       await this.#make(request);
   }
 
-  /** Ends the improvement of the newest plan and makes a job, file or timeline of it. */
+  /** Also ends the improvement of the newest plan. */
   async #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): Promise<void> {
     await this.#started();
     if (this.#current === undefined) {
@@ -147,10 +147,7 @@ export class PlanServer {
     }
   }
 
-  /**
-   * Waits until the newest requested plan has started, because a new request may arrive during the start of
-   * an older plan. Ignores a failure, which is reported to its request.
-   */
+  /** A new request may arrive while an older plan starts. Failures are reported to their requests. */
   async #started(): Promise<void> {
     const awaited = this.#starting;
     await awaited.catch(() => undefined);
@@ -168,16 +165,13 @@ export class PlanServer {
     this.#send({ kind: 'read', sketch: { ...sketch, ...hasMachinePositions } }, buffersOf(sketch));
   }
 
-  /**
-   * Returns the drawing, read again if necessary. Only enlarging a drawing requires a finer reading; moving a
-   * drawing on the sheet does not.
-   */
+  /** Only enlarging a drawing requires a finer reading; moving it does not. */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const arrangement = arrangementIn(options);
     const how: ReadOptions = {
       toleranceMm: toleranceForPaper(shown, options) / enlargementIn(arrangement),
       ...readingFor(options),
-      // Makes the list of layers the same as on the page.
+      // For the same layers as on the page.
       fillLayers: true,
     };
     const readAs = JSON.stringify(how);
@@ -186,7 +180,7 @@ export class PlanServer {
     return combineDrawings(this.#forPaper.drawings, arrangement);
   }
 
-  /** Returns undefined and tells the page if the options are impossible or operations exceed the limits. */
+  /** Undefined if the options are impossible or operations exceed the limits; tells the page. */
   #plannerFor(drawings: readonly Drawing[], revision: number, options: PlanOptions): Planner | undefined {
     try {
       const shown = combineDrawings(drawings, arrangementIn(options));
@@ -204,7 +198,7 @@ export class PlanServer {
 
   async #start(revision: number, options: PlanOptions): Promise<CurrentPlan | undefined> {
     this.#latestRevision = revision;
-    // Handles pending requests first, because only the newest plan should be started.
+    // Only the newest plan should be started.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawings === undefined || this.#latestRevision !== revision) return undefined;
     this.#current = undefined;
@@ -243,7 +237,7 @@ export class PlanServer {
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
 
-/** Line width in the timeline if the width of the pen is unknown. */
+/** In the timeline, if the width of the pen is unknown. */
 const defaultWidthMm = 0.4;
 
 function drawnLines({ layers }: Plan): DrawnLines {
@@ -293,7 +287,7 @@ function* lines(commands: readonly string[]): Iterable<string> {
 
 const piecesPerPart = 100_000;
 
-/** Joins the pieces of a large file into parts, because the whole may exceed the maximum string length. */
+/** The whole file may exceed the maximum string length. */
 function* inParts(pieces: Iterable<string>): Iterable<string> {
   let part: string[] = [];
   for (const piece of pieces) {

@@ -3,7 +3,7 @@ import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import type { Sketch } from '../sketch.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 
-/** The page's end of the connection to a worker that reads and plans a drawing. */
+/** The page's end of the connection to a worker. */
 export interface PlanWorker {
   send(request: WorkerRequest): void;
   /** Calls `onBroken` if the worker fails. Returns a dispose function. */
@@ -13,7 +13,7 @@ export interface PlanWorker {
 
 const texts = placeDrawingTexts;
 
-/** Describes a note in the language of the page, or in English if there is no translation. */
+/** In English if there is no translation. */
 export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;
 
 export function describeFailure({
@@ -28,16 +28,12 @@ export function describeFailure({
   return (code && texts.fileError(code)) ?? (option && texts.optionError(option)) ?? why ?? texts.broken;
 }
 
-/** Returns why the file cannot be drawn; undefined if it can. */
 export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
   if (layerOf.length > 0) return undefined;
   return [texts.nothing, ...notes.map((note) => `${describeNote(note).replace(/\.$/, '')}.`)].join(' ');
 }
 
-/**
- * Resolves when the worker has read its drawing: to the reason if the drawing cannot be drawn, or to
- * undefined if cancelled.
- */
+/** To the reason if the drawing cannot be drawn, or to undefined if cancelled. */
 export function waitUntilRead(
   worker: PlanWorker,
   cancelled: AbortSignal,
@@ -49,10 +45,7 @@ export function waitUntilRead(
   });
 }
 
-/**
- * Returns a job, file or timeline of the current plan; undefined if there is no plan, or if the worker fails
- * or closes first.
- */
+/** Undefined if there is no plan, or if the worker fails or closes first. */
 export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   worker: PlanWorker,
   request: WorkerRequest & { kind: K },
@@ -66,7 +59,7 @@ export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   return answer;
 }
 
-/** Listens to a worker until `resolve` is called. Resolves to undefined if cancelled. */
+/** Resolves to undefined if cancelled. */
 async function listenUntil<T>(
   worker: PlanWorker,
   cancelled: AbortSignal,
