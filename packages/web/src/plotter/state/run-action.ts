@@ -8,7 +8,7 @@ import { isReachable } from './store.ts';
 
 export const runAction = <T>(name: string, request: () => Promise<T>) => run(name, request, showFailure);
 
-export const reportWithPrefix = <T>(request: () => Promise<T>, prefix: string) =>
+export const report = <T>(request: () => Promise<T>, prefix = '') =>
   reportFailure(request, (error) => showFailure(error, prefix));
 
 /**

@@ -9,7 +9,7 @@ import { currentJob, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { shownJob } from './shown-job.ts';
 
-/** A script that is about to be plotted is shown first, unless the machine is plotting. */
+/** A script is shown first, unless the machine is plotting. */
 const source = computed(() => {
   if (draft.value !== undefined && placedDrawing.value === undefined && currentJob.value === undefined) {
     return { of: 'draft' as const, blob: draft.value.blob };
@@ -19,18 +19,17 @@ const source = computed(() => {
 });
 type Source = NonNullable<typeof source.value>;
 const key = computed(() => (source.value?.of === 'job' ? source.value.id : source.value?.blob));
-/** Undefined until the machine profile is known, which arrives later than the current job. */
+/** Undefined until the machine profile arrives, which is later than the current job. */
 const coordinates = computed(() => machine.value?.coordinates);
 
-/** The commands on the bed that were read up to now. `path` grows in place, up to `length`. */
+/** `path` grows in place, up to `length`. */
 export const shown = signal<{ of: 'draft' | 'job'; id?: number; path: Path; length: number } | undefined>(
   undefined,
 );
 export const shownFailed = signal(false);
 
-/** Loads the commands of the shown job or draft, and reloads them on change. Returns a dispose function. */
-export function followShown(): () => void {
-  return effect(() => {
+export function followShown(): void {
+  effect(() => {
     void key.value;
     const now = source.peek();
     const counting = coordinates.value;
@@ -43,7 +42,7 @@ export function followShown(): () => void {
   });
 }
 
-/** Reads the commands. Retries failures while connected, with growing delays. */
+/** Retries failures while connected, with growing delays. */
 async function readWithRetries(what: Source, relative: boolean, left: AbortSignal): Promise<void> {
   for (let retryMs = firstRetryMs; !left.aborted; retryMs = nextRetryMs(retryMs)) {
     try {

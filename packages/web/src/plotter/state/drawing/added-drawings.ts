@@ -1,5 +1,6 @@
 import type { MachineProfile } from '@stationery/client';
 import { type Box, layOut, type SheetObject } from '@stationery/drawing';
+import { emptyBox, include } from './box.ts';
 import { movedBox } from './changed-lines.ts';
 import type { PaperSize } from './extent.ts';
 import { arrangementOf } from './operation-settings.ts';
@@ -45,22 +46,20 @@ export function settingsWithAdded(
 }
 
 function boxAround(pages: readonly PaperSize[], objects: SheetObject[]): Box {
-  const boxes = layOut(pages, { kind: 'arrange', objects }).objects.map(({ drawing, transform }) => {
+  const around = emptyBox();
+  for (const { drawing, transform } of layOut(pages, { kind: 'arrange', objects }).objects) {
     const { widthMm, heightMm } = pages[drawing]!;
-    return movedBox({ minX: 0, minY: 0, maxX: widthMm, maxY: heightMm }, transform);
-  });
-  return {
-    minX: Math.min(...boxes.map(({ minX }) => minX)),
-    minY: Math.min(...boxes.map(({ minY }) => minY)),
-    maxX: Math.max(...boxes.map(({ maxX }) => maxX)),
-    maxY: Math.max(...boxes.map(({ maxY }) => maxY)),
-  };
+    const { minX, minY, maxX, maxY } = movedBox(
+      { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm },
+      transform,
+    );
+    include(around, minX, minY);
+    include(around, maxX, maxY);
+  }
+  return around;
 }
 
-/**
- * Returns the place to the right, below, above or to the left, if the paper has space there; otherwise on top
- * of the other drawings.
- */
+/** To the right, below, above or to the left if the paper has space there, otherwise on top. */
 function placeBeside(
   { minX, minY, maxX, maxY }: Box,
   { widthMm, heightMm }: PaperSize,

@@ -9,23 +9,20 @@ import { drawingStorage } from './storage/drawing-storage.ts';
 
 const texts = plotterTexts.drawing;
 
-/** The drawing that was on the bed before, with its layout. */
 export const lastDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** Restores the drawing of the last visit, and stores every change. Returns a dispose function. */
-export async function restoreAndStoreDrawings(): Promise<() => void> {
+export async function restoreAndStoreDrawings(): Promise<void> {
   const { onBed, last } = await drawingStorage.read();
   // The user may have opened a drawing in the meantime.
   if (placedDrawing.peek() === undefined) {
     lastDrawing.value = last;
     if (onBed !== undefined) putOnBed(onBed);
   }
-  return effect(() => {
+  effect(() => {
     const now = currentLayout.value;
     if (now === undefined) return;
     lastDrawing.value = undefined;
-    // A drawing that crashes its tab during planning must not crash it after every reload. Until it has a
-    // plan, it is therefore not restored automatically.
+    // Not restored until it has a plan, because planning may crash the tab after every reload.
     void drawingStorage.write(now.drawing, now.layout, now.hasPlan);
   });
 }
@@ -36,9 +33,7 @@ export function drawingWithLayout(): (PlacedDrawing & { layout: Layout }) | unde
   return drawing && layout && { ...drawing, layout };
 }
 
-/**
- * Removes the drawing from the bed because it was plotted as this job, or replaced. It can be placed again.
- */
+/** Called after plotting or replacing the drawing, which can be placed again. */
 export function moveToLast(job?: Job): void {
   const placed = drawingWithLayout();
   clearBed();
@@ -48,7 +43,7 @@ export function moveToLast(job?: Job): void {
   void drawingStorage.write(drawing, drawing.layout, false);
 }
 
-/** Removes the drawing from the storage. Only an immediate undo restores it. */
+/** Also from the storage. Only an immediate undo restores the drawing. */
 export function removeDrawing(): void {
   const [file, drawing] = [placedDrawing.peek()?.file, drawingWithLayout()];
   clearBed();

@@ -16,11 +16,10 @@ interface ReadDrawing {
   sketch: Sketch;
 }
 
-/** Keeps a session open for the drawing on the bed. Returns a dispose function. */
-export function manageSessions(): () => void {
-  /** Drawings that were read before they came onto the bed. */
+export function manageSessions(): void {
+  /** Read before they came onto the bed. */
   const readAhead = new WeakMap<PlacedDrawing, ReadDrawing>();
-  const closeSession = effect(() => {
+  effect(() => {
     const drawing = placedDrawing.value;
     if (drawing === undefined) return undefined;
     const session = untracked(() => openSession(drawing, readAhead.get(drawing)));
@@ -30,10 +29,10 @@ export function manageSessions(): () => void {
       session.close();
     };
   });
-  const cancelReading = effect(() => {
+  effect(() => {
     const [next, current] = [nextDrawing.value, placedDrawing.value];
     if (next === undefined) return undefined;
-    // Reads the file first, because an unreadable file must not replace a drawing.
+    // An unreadable file must not replace a drawing.
     const isAnythingLost =
       current !== undefined && drawingSession.peek()?.readState.peek().state !== 'failed';
     if (!isAnythingLost) {
@@ -44,10 +43,6 @@ export function manageSessions(): () => void {
     void replaceOnceRead(next, current, cancelled.signal, (read) => readAhead.set(next, read));
     return () => cancelled.abort();
   });
-  return () => {
-    cancelReading();
-    closeSession();
-  };
 }
 
 function openSession(drawing: PlacedDrawing, read: ReadDrawing | undefined): DrawingSession {
@@ -89,7 +84,7 @@ async function replaceOnceRead(
     const before = drawingWithLayout();
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
-    // Offers undo, because the user may have placed the previous drawing carefully.
+    // The user may have placed the previous drawing carefully.
     if (before !== undefined) offerUndo(before, whatHappened(before, next));
     return;
   }

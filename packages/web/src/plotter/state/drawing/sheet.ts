@@ -1,23 +1,20 @@
 import { type Box, layOut, type SheetLayout, type SheetObject, type Transform } from '@stationery/drawing';
+import { emptyBox, include } from './box.ts';
 import { inverted, movedBox } from './changed-lines.ts';
 import type { PaperSize, Placed } from './extent.ts';
 import { boundsOf, type Sketch, type SketchPage } from './sketch.ts';
 
 type Arrangement = Parameters<typeof layOut>[1];
 
-/** A drawing at its place on the sheet, and its part of the sketch. */
 type ObjectOnSheet = SheetLayout['objects'][number] & {
-  /** Index of the drawing's first stroke, and of the stroke after its last. */
+  /** `to` is the stroke after the last. */
   strokes: readonly [from: number, to: number];
 };
 
 export const pagesOf = (sketch: Sketch): readonly SketchPage[] =>
   sketch.pages ?? [{ widthMm: sketch.widthMm, heightMm: sketch.heightMm, strokes: sketch.layerOf.length }];
 
-/**
- * Returns the sketch with its drawings at their places on the sheet. Returns a sketch of a single drawing
- * unchanged.
- */
+/** Returns a sketch of a single drawing unchanged. */
 export function arrangeSketch(
   read: Sketch,
   arrangement: Arrangement,
@@ -67,23 +64,18 @@ export function arrangeSketch(
   return { sketch: { ...read, widthMm, heightMm, layers, xy, starts, layerOf }, objects };
 }
 
-/** The target of handles and fields: a drawing on the sheet, or all drawings. */
 export interface Selection {
-  /** Index of the drawing; undefined for all. */
   index: number | undefined;
   placed: Placed;
-  /** The box around the lines, from the upper left corner of the paper. */
+  /** From the upper left corner of the paper. */
   box: Box;
-  /**
-   * The box around the lines in their own coordinates, which `transform` converts to coordinates of the
-   * paper.
-   */
+  /** In the lines' own coordinates, which `transform` converts to the paper's. */
   own: Box;
   page: PaperSize;
   transform: Transform;
 }
 
-/** Returns the boxes around the lines of each drawing, in the drawing's own coordinates. */
+/** In each drawing's own coordinates. */
 export function ownBoxes(read: Sketch): Box[] {
   let from = 0;
   return pagesOf(read).map(({ widthMm, heightMm, strokes }) => {
@@ -93,7 +85,6 @@ export function ownBoxes(read: Sketch): Box[] {
   });
 }
 
-/** Converts a place on the sheet to a place on the paper. */
 export function placedOnPaper(
   { xMm, yMm, scale, rotate }: ObjectOnSheet,
   sheet: Placed,
@@ -107,7 +98,6 @@ export function placedOnPaper(
   };
 }
 
-/** Converts a place on the paper to a place on the sheet. */
 export function placedOnSheet(
   drawing: number,
   { scale, rotate, offset }: Placed,
@@ -119,21 +109,17 @@ export function placedOnSheet(
   return { drawing, xMm: minX, yMm: minY, scale: scale / sheet.scale, rotate: (rotate - sheet.rotate) % 360 };
 }
 
-/** Returns the box around the lines of an object on the paper. */
+/** On the paper. */
 export function boxOnPaperOf(
   object: ObjectOnSheet,
   { xy, starts }: Sketch,
   { a, b, c, d, e, f }: Transform,
 ): Box {
   const [from, to] = object.strokes;
-  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  const box = emptyBox();
   for (let at = starts[from]!; at < starts[to]!; at++) {
     const [u, v] = [xy[2 * at]!, xy[2 * at + 1]!];
-    const [x, y] = [a * u + c * v + e, b * u + d * v + f];
-    if (x < box.minX) box.minX = x;
-    if (x > box.maxX) box.maxX = x;
-    if (y < box.minY) box.minY = y;
-    if (y > box.maxY) box.maxY = y;
+    include(box, a * u + c * v + e, b * u + d * v + f);
   }
   return box;
 }

@@ -1,33 +1,29 @@
 import { combineDrawings, type Drawing, type Layer, type Note, type Stroke } from '@stationery/drawing';
+import { emptyBox, include } from './box.ts';
 
-/** Lines in a few large arrays, which are transferred to the page instead of copied. */
+/** Large arrays, which are transferred to the page instead of copied. */
 export interface Lines {
   xy: Float64Array;
-  /** Index of the first point of each stroke, with the total at the end. */
+  /** The first point of each stroke, with the total at the end. */
   starts: Uint32Array;
   layerOf: Uint32Array;
 }
 
-/** A drawing as the worker sends it to the page. */
 export interface Sketch extends Lines {
   widthMm: number;
   heightMm: number;
-  /** Layers of drawings that are not on the sheet are marked as left out. */
+  /** Drawings that are not on the sheet leave out their layers. */
   layers: readonly (Layer & { strokes: number; isLeftOut?: boolean })[];
   notes: readonly Note[];
-  /** Whether the file was made for a machine. Its positions on that machine are ignored. */
+  /** Positions on a machine are ignored. */
   hasMachinePositions?: boolean;
-  /**
-   * The drawings of a sheet, one after another, each with its own coordinates. Missing if there is only one
-   * drawing.
-   */
+  /** Each with its own coordinates. Missing if there is only one drawing. */
   pages?: readonly SketchPage[];
 }
 
 export interface SketchPage {
   widthMm: number;
   heightMm: number;
-  /** Number of strokes of this drawing. */
   strokes: number;
 }
 
@@ -66,7 +62,7 @@ export function linesOf(strokes: readonly Stroke[]): Lines {
 
 export type Outline = Omit<Sketch, 'starts' | 'layerOf'>;
 
-/** Returns the points of the layers that are on; of all layers if none is on. */
+/** If no layer is on, the points of all layers. */
 export function chosenOutline(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
   const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
   if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
@@ -84,20 +80,15 @@ export function chosenOutline(sketch: Sketch, layers: readonly { index: number; 
   return { ...sketch, xy: used.subarray(0, length) };
 }
 
-/** Returns a drawing of a single stroke, which is sufficient to compute the placement. */
+/** A single stroke is sufficient to compute the placement. */
 export function outlineDrawing({ widthMm, heightMm, layers, notes, xy }: Outline): Drawing {
   return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
 }
 
-/** Returns the box around all points, or the page if there are none. */
+/** The page if there are no points. */
 export function boundsOf({ xy, widthMm, heightMm }: Pick<Outline, 'xy' | 'widthMm' | 'heightMm'>) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
-  const box = { minX: xy[0]!, minY: xy[1]!, maxX: xy[0]!, maxY: xy[1]! };
-  for (let at = 2; at < xy.length; at += 2) {
-    box.minX = Math.min(box.minX, xy[at]!);
-    box.maxX = Math.max(box.maxX, xy[at]!);
-    box.minY = Math.min(box.minY, xy[at + 1]!);
-    box.maxY = Math.max(box.maxY, xy[at + 1]!);
-  }
+  const box = emptyBox();
+  for (let at = 0; at < xy.length; at += 2) include(box, xy[at]!, xy[at + 1]!);
   return box;
 }

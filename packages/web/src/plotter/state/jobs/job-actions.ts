@@ -9,13 +9,13 @@ import { jobName } from '../format.ts';
 import { runAction } from '../run-action.ts';
 import { chosenJobId, currentJob } from '../store.ts';
 import { showBed } from '../view.ts';
-import { askForOrigin, confirmCancel } from './job-questions.ts';
+import { confirmCancel, originQuestion } from './job-questions.ts';
 import { keepPaper } from './keep-paper.ts';
 
 const texts = plotterTexts.jobs;
 const actionName = (verb: string, { id }: Pick<Job, 'id'>) => `job ${id} ${verb}`;
 
-/** Actions on jobs. The new state of a job arrives as an event. */
+/** The new state of a job arrives as an event. */
 export const jobActions = {
   pause: (job: Job) => runAction(actionName('pause', job), () => plotter.jobs.pause(job.id)),
   resume: (job: Job, penAtOrigin = false) =>
@@ -25,16 +25,14 @@ export const jobActions = {
       } catch (error) {
         if (!(error instanceof PlotterError)) throw error;
         if (error.code === 'marks-outdated') alignJobDialog.open(job);
-        else if (error.code === 'position-lost') askForOrigin(job, () => jobActions.resume(job, true));
+        else if (error.code === 'position-lost')
+          originQuestion.open({ job, confirm: () => jobActions.resume(job, true) });
         else throw error;
       }
     }),
   cancel: (job: Job) =>
     confirmCancel(job, () => runAction(actionName('cancel', job), () => plotter.jobs.cancel(job.id))),
-  /**
-   * Plots a job again, or asks for new marks if its own are outdated. `from` is the first stroke. Returns
-   * whether the new job was queued.
-   */
+  /** Asks for new marks if the job's are outdated. Returns whether the new job was queued. */
   async rerun(job: Job, options: Parameters<typeof plotter.jobs.rerun>[1] = {}): Promise<boolean> {
     const copy = await runAction(actionName('rerun', job), async () => {
       try {

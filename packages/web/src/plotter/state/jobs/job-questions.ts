@@ -1,12 +1,11 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
+import { DialogState } from '../../../ui/dialog-state.ts';
 import { currentJob, jobs } from '../store.ts';
-
-/** Questions before an action on a job. */
 
 interface Question {
   job: Job;
-  /** Called when the user answers yes. */
+  /** Called for yes. */
   confirm: () => unknown;
 }
 
@@ -17,9 +16,7 @@ export const plottedMs = (job: Job) => job.estimatedMs * job.progress;
 const lastsUntilCancelled = ({ state }: Job) =>
   ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
 
-/**
- * The current state of the job in question; undefined once it has ended, was removed or is being cancelled.
- */
+/** Undefined once the job has ended, was removed or is being cancelled. */
 const askedJob = computed(() => {
   const id = asked.value?.job.id;
   const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);
@@ -31,7 +28,7 @@ export const cancelQuestion = computed<Question | undefined>(() => {
   return question && job && { ...question, job };
 });
 
-/** Cancels a job. Asks first, unless the job is only queued. Stop never asks. */
+/** Asks first, unless the job is only queued. Stop never asks. */
 export function confirmCancel(job: Job, cancel: () => unknown): void {
   if (lastsUntilCancelled(job)) asked.value = { job, confirm: cancel };
   else cancel();
@@ -44,7 +41,7 @@ export function closeCancelQuestion(): void {
 const canBeResumed = ({ state, resumePoint }: Job) =>
   state.state === 'paused' || (state.state === 'interrupted' && resumePoint !== null);
 
-/** A partly plotted job. The rest of it will be plotted from the origin at the time of resuming. */
+/** The rest of this job will be plotted from the origin at the time of resuming. */
 const partlyPlotted = computed(() =>
   [currentJob.value, ...(jobs.value ?? [])].find(
     (job) => job !== undefined && job.progress > 0 && canBeResumed(job),
@@ -53,13 +50,13 @@ const partlyPlotted = computed(() =>
 
 const originToSet = signal<Question | undefined>(undefined);
 
-/** Asked before the origin is set while the rest of a job is still to be plotted. */
+/** Asked while the rest of a job is still to be plotted. */
 export const newOriginQuestion = computed<Question | undefined>(() => {
   const [question, job] = [originToSet.value, partlyPlotted.value];
   return question && job?.id === question.job.id ? { ...question, job } : undefined;
 });
 
-/** Sets the origin. Asks first if the rest of a job would then be plotted at a different position. */
+/** Asks if the rest of a job would then be plotted at a different position. */
 export function confirmNewOrigin(set: () => unknown): void {
   const job = partlyPlotted.peek();
   if (job === undefined) set();
@@ -70,7 +67,7 @@ export function closeNewOriginQuestion(): void {
   originToSet.value = undefined;
 }
 
-/** Drops questions about jobs that have ended. Returns a dispose function. */
+/** Returns a dispose function. */
 export function dropOutdatedQuestions(): () => void {
   return effect(() => {
     if (askedJob.value === undefined) closeCancelQuestion();
@@ -78,16 +75,5 @@ export function dropOutdatedQuestions(): () => void {
   });
 }
 
-/**
- * Asked if the plotter lost its position. The user then has to put the pen at the origin before the job is
- * resumed.
- */
-export const originQuestion = signal<Question | undefined>(undefined);
-
-export function askForOrigin(job: Job, resume: () => unknown): void {
-  originQuestion.value = { job, confirm: resume };
-}
-
-export function closeOriginQuestion(): void {
-  originQuestion.value = undefined;
-}
+/** The user has to put the pen at the origin before the job is resumed. */
+export const originQuestion = new DialogState<Question>();

@@ -6,18 +6,15 @@ import { loadText, saveText } from '../../../ui/storage.ts';
 import { currentJob, interruptedJob, jobs, machine } from '../store.ts';
 import { newNotices, tabTitle } from './notices.ts';
 
-/** Browser notifications when a plot has ended or needs the user. */
-
 const texts = plotterTexts.notifications;
 const key = 'stationery.plotter.notifications';
 
-/** Returns whether this browser supports notifications, which require HTTPS or a page from this computer. */
+/** Notifications require HTTPS or a page from this computer. */
 export const canNotify = () => typeof Notification !== 'undefined' && window.isSecureContext;
 
-/** Whether the user has switched notifications on and the browser allows them. */
 export const areNotificationsOn = signal(false);
 
-/** Switches notifications on or off. Asks the browser for permission to switch them on. */
+/** Asks the browser for permission to switch notifications on. */
 export async function switchNotifications(isOn: boolean): Promise<void> {
   const isAllowed = isOn && (await Notification.requestPermission()) === 'granted';
   areNotificationsOn.value = isAllowed;
@@ -25,15 +22,15 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
   if (isOn) showToast({ message: isAllowed ? texts.switchedOn : texts.denied });
 }
 
-/** Shows notifications while the page is not visible. Returns a dispose function. */
-export function followNotifications(): () => void {
-  if (!canNotify()) return () => {};
+/** While the page is not visible. */
+export function followNotifications(): void {
+  if (!canNotify()) return;
   areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
-  // Loaded on demand, because few users need it.
+  // Few users need this.
   const showing = import('./show-notification.ts');
   void showing.then(({ followVisibility }) => followVisibility());
   let before: readonly Job[] | undefined;
-  return effect(() => {
+  effect(() => {
     const now = jobs.value;
     if (now === undefined) return;
     const notices = newNotices(before, now);
@@ -48,9 +45,8 @@ export function followNotifications(): () => void {
   });
 }
 
-/** Keeps the title of the tab up to date. Returns a dispose function. */
-export function followTabTitle(): () => void {
-  return effect(() => {
+export function followTabTitle(): void {
+  effect(() => {
     const name = machine.value?.name ?? plotterTexts.title;
     document.title = tabTitle(currentJob.value, interruptedJob.value, name);
   });

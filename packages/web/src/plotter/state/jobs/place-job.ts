@@ -12,6 +12,7 @@ import {
   placedDrawing,
   placeLast,
 } from '../drawing/placed-drawing.ts';
+import { refuse } from '../files/refuse.ts';
 import { readScript } from '../path/read-script.ts';
 import { runAction } from '../run-action.ts';
 import { removeDraft } from '../script/script-draft.ts';
@@ -19,26 +20,24 @@ import { jobKey, machine } from '../store.ts';
 import { showBed } from '../view.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
+import { maxCommands } from './load-strokes.ts';
 
-/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
-const maxCommands = 1_000_000;
-/** From this number of commands on, reading takes so long that a message is shown. */
+/** From here on, reading takes so long that a message is shown. */
 const manyCommands = 50_000;
 
-/** Places a job again when the user asks for it. Returns a dispose function. */
-export function placeJobsWhenAsked(): () => void {
-  return effect(() => {
+export function placeJobsWhenAsked(): void {
+  effect(() => {
     const job = jobToPlace.value;
     jobToPlace.value = undefined;
     if (job !== undefined) void untracked(() => runAction(`job ${job.id} place`, () => placeJob(job)));
   });
 }
 
-/** Places the strokes of a job as a drawing that can be moved, scaled and planned. */
+/** As a drawing that can be moved, scaled and planned. */
 async function placeJob(job: Job): Promise<void> {
   const last = lastDrawing.peek();
   if (last?.plottedAs === jobKey(job)) {
-    // Uses the original file, which is still available.
+    // The original file is still available.
     place(last);
     return;
   }
@@ -79,8 +78,4 @@ async function readJob({ id, pens, stepsPerMm }: Job) {
     onGrowth: () => {},
   });
   return drawingOfJob(path, pens, stepsPerMm ?? now?.stepsPerMm ?? 80);
-}
-
-function refuse(message: string): void {
-  showToast({ message, tone: 'danger', durationMs: 10_000 });
 }

@@ -5,28 +5,25 @@ import { type Direction, unitVectors } from '../directions.ts';
 import { machine, status, stepsPerMm } from '../store.ts';
 import { isPositionMissing, jogStep, sendByHand } from './manual-control.ts';
 
-/** Maximum number of waiting moves. Limits how long the pen moves on after a held key was released. */
+/** Limits how long the pen moves on after a held key was released. */
 const maxWaiting = 2;
 
-/** Moves the pen in steps, one command at a time. */
+/** One command at a time. */
 class Jog {
-  /**
-   * Target of the last press. Kept because the service reports the position later, and a quick second press
-   * is relative to this target.
-   */
+  /** The service reports positions later, so a quick second press is relative to this. */
   #target: { x: number; y: number } | undefined;
   #queue = Promise.resolve();
   #waiting = 0;
 
-  /** Clears the target when the service reports a position. Returns a dispose function. */
-  start(): () => void {
-    return effect(() => {
+  /** Clears the target when the service reports a position. */
+  start(): void {
+    effect(() => {
       void status.value;
       if (this.#waiting === 0) this.#target = undefined;
     });
   }
 
-  /** Moves the pen by one step. Y grows towards the user, which is down on the screen. */
+  /** Y grows towards the user, which is down on the screen. */
   move(direction: Direction): void {
     if (isPositionMissing.peek()) {
       showToast({ message: plotterTexts.manualControl.unknownPosition });

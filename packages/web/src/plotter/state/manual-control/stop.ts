@@ -2,14 +2,14 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { commandQueue } from '../console/command-queue.ts';
-import { reportWithPrefix } from '../run-action.ts';
+import { report } from '../run-action.ts';
 import { isRunning } from '../store.ts';
 
-/** Stops the machine. A second press sends a second request, because the first may hang. */
+/** A second press sends a second request, because the first may hang. */
 export async function stopNow(): Promise<void> {
   const hadJob = isRunning.peek();
   commandQueue.drop();
-  const isDone = await reportWithPrefix(async () => {
+  const isDone = await report(async () => {
     await plotter.stop();
     return true;
   }, `${plotterTexts.stop.failed} `);

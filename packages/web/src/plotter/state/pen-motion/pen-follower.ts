@@ -4,8 +4,6 @@ import { machine } from '../store.ts';
 import { BufferedMoves } from './buffered-moves.ts';
 import { type Move, type Place, placeOn } from './move.ts';
 
-export type { Place };
-
 export interface TrailPlace extends Place {
   drawn: boolean;
 }

@@ -1,5 +1,6 @@
 import type { PlotterStatus } from '@stationery/client';
-import type { PenFollower, Place, TrailPlace } from './pen-follower.ts';
+import type { Place } from './move.ts';
+import type { PenFollower, TrailPlace } from './pen-follower.ts';
 
 const noTrail: readonly TrailPlace[] = [];
 

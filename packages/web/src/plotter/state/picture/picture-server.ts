@@ -25,8 +25,10 @@ export class PictureServer {
 
   async handle(request: PictureRequest): Promise<void> {
     try {
-      if (request.kind === 'open') this.#raster = rasterOf(request.picture);
-      if (request.kind === 'open') await this.#raster;
+      if (request.kind === 'open') {
+        this.#raster = rasterOf(request.picture);
+        await this.#raster;
+      }
       if (request.kind === 'draw') await this.#draw(request);
       if (request.kind === 'svg' && this.#last !== undefined)
         this.#send({ kind: 'svg', svg: pictureSvg(this.#last.drawing, this.#last.penMm) }, []);

@@ -19,10 +19,10 @@ const chosen = signal<boolean | undefined>(undefined);
 
 /**
  * Remembers, while a drawing is being prepared, that the sheet was used: a plot that ended in the meantime is
- * on the paper. Returns a dispose function.
+ * on the paper.
  */
-export function followSheet(): () => void {
-  return effect(() => {
+export function followSheet(): void {
+  effect(() => {
     const isNothingToPlot = placedDrawing.value === undefined && draft.value === undefined;
     if (isNothingToPlot) chosen.value = undefined;
     if (isNothingToPlot || isSheetTaken.value) wasTaken.value = !isNothingToPlot;

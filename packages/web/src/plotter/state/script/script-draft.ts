@@ -82,10 +82,10 @@ export async function checkDraft(afterMs = 0): Promise<void> {
   else await scriptCheck.run(now.blob, afterMs);
 }
 
-/** Checks the script again when the reach changes, for example after ZERO. Returns a dispose function. */
-export function recheckOnNewReach(): () => void {
+/** Checks the script again when the reach changes, for example after ZERO. */
+export function recheckOnNewReach(): void {
   let before = reach.peek();
-  return effect(() => {
+  effect(() => {
     const now = reach.value;
     if (now === before) return;
     before = now;

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { consoleLog } from '../console/log.ts';
 import { penMotion } from '../pen-motion/pen-motion.ts';
-import { currentJob, jobs, jobsById, lists, machine, status } from '../store.ts';
+import { isRunning, jobs, jobsById, lists, machine, status } from '../store.ts';
 
 const pageSize = 50;
 /** Maximum number of queued jobs to read, because the next job may be older than the newest jobs. */
@@ -40,11 +40,11 @@ export function applyEvent(event: PlotterEvent): void {
   switch (event.name) {
     case 'line.out':
       penMotion.lineSent(event.data.line);
-      consoleLog.add({ kind: 'out', text: event.data.line, ofJob: isOfJob() });
+      consoleLog.add({ kind: 'out', text: event.data.line, ofJob: isRunning.peek() });
       break;
     case 'line.in':
       penMotion.lineReceived(event.data.line);
-      consoleLog.add({ kind: 'in', text: event.data.line, ofJob: isOfJob() });
+      consoleLog.add({ kind: 'in', text: event.data.line, ofJob: isRunning.peek() });
       break;
     case 'notice':
       consoleLog.add({ kind: 'notice', text: noticeText(event.data), ofJob: false });
@@ -72,8 +72,6 @@ export function applyEvent(event: PlotterEvent): void {
 /** Older services send no `cause`. */
 const noticeText = ({ text, cause }: Extract<PlotterEvent, { name: 'notice' }>['data']) =>
   (cause && plotterTexts.reasons.notice(cause)) ?? text;
-
-const isOfJob = () => ['running', 'pausing', 'cancelling'].includes(currentJob.peek()?.state.state ?? '');
 
 function applyStatus({ data }: Extract<PlotterEvent, { name: 'status' | 'snapshot' }>): void {
   const before = status.peek();
