@@ -8,19 +8,15 @@ import { BarWithWords, Button, Dialog, FileButton, formatPercent, showToast } fr
 import { saveFile, saveFrom } from '../ui/save-file.ts';
 import { explain, reportFailure, token } from './index.ts';
 
-type BackupMode = 'save' | 'restore';
-
-/** The list of contents. Its members are not validated. */
+/** The list of contents, not validated. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
 interface BackupDialogProps {
-  mode: BackupMode;
+  mode: 'save' | 'restore';
   service: 'station' | 'plotter';
   backups: Backups;
-  /** Name of the saved file. */
   name: string;
   contents: string;
-  /** Shows the contents of a chosen file, and what they replace. */
   describe: (manifest: Manifest) => Promise<{ found: string; replaced: string }>;
   onRestored?: () => unknown;
   onClose: () => void;
@@ -31,7 +27,6 @@ type Progress = Signal<{ part: number | undefined } | undefined>;
 
 export function BackupDialog(props: BackupDialogProps) {
   const stopping = useMemo(() => new AbortController(), []);
-  // Closing the dialog ends its transfer.
   useEffect(() => () => stopping.abort(), []);
   const Content = props.mode === 'save' ? SaveEverything : Restore;
   return <Content {...props} signal={stopping.signal} />;
@@ -194,10 +189,7 @@ function TransferBar({
   return <BarWithWords label={label} part={now.part} valueText={text} />;
 }
 
-/**
- * Returns the list of contents, or the reason why the file cannot be restored here. The service checks the
- * rest.
- */
+/** Returns the reason if the file cannot be restored here. The service checks the rest. */
 async function readManifest(file: File, service: 'station' | 'plotter'): Promise<Manifest | string> {
   const read = async (from: number, length: number) =>
     new Uint8Array(await file.slice(from, from + length).arrayBuffer());

@@ -4,14 +4,13 @@ import { useSecondsUntil } from '../ui/use-ticks.ts';
 import { reconnectNow } from './connection.ts';
 import { connection, hasBeenLive } from './connection-state.ts';
 
-/** Shown while the page may be outdated. Gives the reason and the time of the next attempt to reconnect. */
 export function ConnectionBanner() {
   const now = connection.value;
   const texts = sharedTexts.banner;
   const seconds = useSecondsUntil(now.state === 'lost' ? now.retryAtMs : undefined);
   if (now.state === 'live' || now.state === 'connecting') return null;
   const retry = (
-    <Button kind="plain" icon="retry" onClick={reconnectNow}>
+    <Button icon="retry" onClick={reconnectNow}>
       {sharedTexts.tryNow}
     </Button>
   );

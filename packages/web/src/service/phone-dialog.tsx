@@ -14,9 +14,6 @@ interface PhoneDialogProps {
   onClose: () => void;
 }
 
-/**
- * Gives phones access to the service after a confirmation, and shows the address of this page with its token.
- */
 export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
   const state = useSignal<PhoneAccess['state'] | undefined>(undefined);
   const invitation = useSignal<PhoneInvitation | undefined>(undefined);
@@ -70,7 +67,7 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
 function Invitation({ addresses, token }: PhoneInvitation) {
   if (addresses.length === 0) return <p>{phoneTexts.noNetwork}</p>;
   return (
-    <div class="phone">
+    <div class="phone stack gap-3">
       <QrCode
         text={`${addresses[0]}/${token === null ? '' : `#token=${encodeURIComponent(token)}`}`}
         label={phoneTexts.code}

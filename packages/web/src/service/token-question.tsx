@@ -4,13 +4,12 @@ import { Button, Field } from '../ui/index.ts';
 import './token-question.css';
 import { giveToken, tokenWanted } from './token.ts';
 
-/** Replaces the page's content while the service requires an access token. */
 export function TokenQuestion() {
   const input = useRef<HTMLInputElement>(null);
   const { token: texts } = sharedTexts;
   return (
     <form
-      class="token-question"
+      class="token-question stack gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         const value = input.current?.value.trim() ?? '';

@@ -20,7 +20,6 @@ const recordEnglish = {
   name: 'Name of the file',
   defaultName: 'Message',
   saving: (percent: string) => `Saving, ${percent}`,
-  reading: 'Reading the recording …',
   refused:
     'The browser may not use the microphone. Allow it in the browser’s settings for this page, then try again.',
   missing: 'This device has no microphone. Connect one, then try again.',
@@ -50,7 +49,6 @@ const recordGerman: typeof recordEnglish = {
   name: 'Name der Datei',
   defaultName: 'Nachricht',
   saving: (percent) => `Speichern, ${percent}`,
-  reading: 'Die Aufnahme wird gelesen …',
   refused:
     'Der Browser darf das Mikrofon nicht benutzen. Erlauben Sie es in den Einstellungen des Browsers für diese Seite und versuchen Sie es noch einmal.',
   missing: 'Dieses Gerät hat kein Mikrofon. Schließen Sie eines an und versuchen Sie es noch einmal.',

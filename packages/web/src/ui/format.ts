@@ -1,14 +1,9 @@
 import { computed } from '@preact/signals';
 import { locale } from '../texts/language.ts';
 
-/** Formats sizes, speeds and times. Numbers keep their width, so that nothing jumps while they count. */
-
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/**
- * Formatters for each unit and number of decimals. Cached because creating one is slow and a list of files
- * needs thousands.
- */
+/** Cached because creating a formatter is slow and a list of files needs thousands. */
 const formats = computed(() => {
   const made = units.map((unit, step) =>
     [0, step === 0 ? 0 : 1].map(
@@ -28,7 +23,7 @@ const formats = computed(() => {
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let step = 0;
-  // Uses the next unit for values that would be shown as 1000.
+  // A value that would be shown as 1000 gets the next unit.
   while (Math.round(value) >= 1000 && step < units.length - 1) {
     value /= 1000;
     step += 1;
@@ -40,13 +35,19 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(Math.round(bytesPerSecond))}/s`;
 }
 
-/** Formats a duration with symbols that are the same in every language: “42 s”, “3 min”, “2 h 05 min”. */
+/** “42 s”, “3 min” or “2 h 05 min”, in every language. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.round(whole / 60);
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+/** Such as “9:05”. */
+export function formatMinutes(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 export function formatPercent(part: number): string {

@@ -1,15 +1,25 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { sharedTexts } from '../texts/shared.ts';
-import type { DialogState } from './dialog-state.ts';
 import { showToast } from './toast.tsx';
 
-export interface LazyDialogProps {
-  state: Pick<DialogState<unknown>, 'value' | 'close'>;
+interface LazyDialogProps {
+  state: { readonly value: unknown; close?: () => void };
   load: () => Promise<FunctionComponent>;
 }
 
-/** Loads the code of a rarely used dialog when it is opened for the first time. */
+export type LazyDialogList = readonly (readonly [LazyDialogProps['state'], LazyDialogProps['load']])[];
+
+export function LazyDialogs({ dialogs }: { dialogs: LazyDialogList }) {
+  return (
+    <>
+      {dialogs.map(([state, load], at) => (
+        <LazyDialog key={at} state={state} load={load} />
+      ))}
+    </>
+  );
+}
+
 export function LazyDialog({ state, load }: LazyDialogProps) {
   const loaded = useSignal<FunctionComponent | undefined>(undefined);
   useSignalEffect(() => {
@@ -19,7 +29,7 @@ export function LazyDialog({ state, load }: LazyDialogProps) {
         loaded.value = dialog;
       },
       () => {
-        state.close();
+        state.close?.();
         showToast({ tone: 'danger', message: sharedTexts.notLoaded });
       },
     );

@@ -5,19 +5,16 @@ import { nextRange } from './next-range.ts';
 import { virtualRows } from './virtual-rows.ts';
 
 interface LongListProps<T> {
-  class: string;
+  class?: string;
   items: readonly T[];
-  /** Estimated height of a row, used until a row was measured. */
+  /** Estimated height, used until a row was measured. */
   rowPixels: number;
-  /** The name of an item. Users can type its first letters to find the row. */
+  /** Users can type its first letters to find the row. */
   nameOf: (item: T) => string;
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
-/**
- * Position in the whole list, for screen readers. Consists of numbers, so that unchanged rows are not
- * rendered again.
- */
+/** For screen readers. Numbers, so that unchanged rows are not rendered again. */
 export interface RowPlace {
   position: number;
   of: number;
@@ -25,32 +22,28 @@ export interface RowPlace {
 
 /** Shorter lists are rendered completely. */
 const manyRows = 200;
-/** Number of rows that are added together, so that scrolling rarely changes the list. */
+/** Rows are added together, so that scrolling rarely changes the list. */
 const groupRows = 10;
 /** Rows within this distance of the window are rendered too. */
 const marginPixels = 1_200;
 const tolerance = 0.15;
 
-/** A list of any length. Only rows near the window are in the page. */
 export function LongList<T>({ class: name, items, rowPixels, nameOf, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
   const isShown = useRef(false);
-  /** Previous position of the end of the list in the window, while content after the list is visible. */
+  /** The end of the list in the window before, while content after the list is visible. */
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: groupRows });
-  /**
-   * Called before a frame, while the layout is valid. Reading positions after a change would force a second
-   * layout.
-   */
+  /** Called before a frame, because reading positions after a change would force a second layout. */
   const measure = (element: HTMLUListElement) => {
     const rows = [...element.children].filter((row) => !row.ariaHidden);
     const [first, last] = [rows[0] as HTMLElement | undefined, rows.at(-1) as HTMLElement | undefined];
     if (first === undefined || last === undefined) return;
     const measured = (last.offsetTop + last.offsetHeight - first.offsetTop) / rows.length;
-    // Ignores small differences, which would move the rows back and forth.
+    // Small differences would move the rows back and forth.
     const isOther = Math.abs(measured - height.current) > height.current * tolerance;
     if (measured > 0 && isOther) height.current = measured;
   };
@@ -80,7 +73,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
-    // Listens in the capturing phase, because scroll events of inner elements do not bubble.
+    // Scroll events of inner elements do not bubble.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
     // When the list appears, its first rows are rendered in one task and the others in the next.
@@ -93,8 +86,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
       removeEventListener('resize', soon);
     };
   }, [isLong, items]);
-  // Rows may differ from their estimated height. Keeps the content after the list in place, which browsers do
-  // only while the page is long enough.
+  // Keeps the content after the list in place, which browsers do only in long pages.
   useLayoutEffect(() => {
     const [element, end] = [list.current, endBefore.current];
     endBefore.current = undefined;
@@ -128,7 +120,6 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   );
 }
 
-/** Returns the nearest scrolling ancestor. */
 function scrollerOf(element: Element): Element {
   for (let part = element.parentElement; part !== null; part = part.parentElement) {
     if (['auto', 'scroll'].includes(getComputedStyle(part).overflowY)) return part;

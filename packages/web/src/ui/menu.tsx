@@ -10,14 +10,12 @@ export interface MenuItem {
   icon: IconName;
   label: string;
   run?: () => void;
-  /** URL of the page that the item opens. */
   href?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Whether the item is chosen among several options; with `toggles`, whether it is switched on. */
+  /** Chosen among several options; with `toggles`, switched on. */
   checked?: boolean;
   toggles?: boolean;
-  /** Language of the label, if it differs from the page's. */
   lang?: string;
 }
 
@@ -29,11 +27,10 @@ export interface MenuGroup {
 interface MenuProps {
   label: string;
   icon?: IconName;
-  /** Whether to show the label beside the icon. */
   labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
-  /** Subject of the items. Shown because a different row may have moved to the place of the button. */
+  /** The subject, because a different row may have moved to the place of the button. */
   title?: string;
   groups?: readonly MenuGroup[];
 }
@@ -43,10 +40,7 @@ interface MenuContent {
   groups: readonly MenuGroup[];
 }
 
-/**
- * A menu of further actions, as a popover. The open list is outside its row, which may move or disappear. It
- * updates its items without moving them.
- */
+/** The open list is outside its row, which may disappear. Its items keep their places. */
 export function Menu({
   label,
   icon = 'more',
@@ -61,11 +55,11 @@ export function Menu({
   content.value = { label, groups };
   const [id] = useState(() => `menu-${made.count++}`);
   // Created and filled only when needed, because each row of a long list has a menu.
-  const list = useRef<MenuList>(undefined);
+  const leaveList = useRef<() => void>(undefined);
   const make = () => {
-    list.current ??= addList(id, opener.current!, content);
+    leaveList.current ??= addList(id, opener.current!, content);
   };
-  useEffect(() => () => list.current?.leave(), []);
+  useEffect(() => () => leaveList.current?.(), []);
 
   const opens = {
     disabled,
@@ -89,15 +83,11 @@ export function Menu({
   );
 }
 
-/** Counts menus, which keeps their ids unique even after a menu's row is gone. */
+/** Keeps ids unique even after a menu's row is gone. */
 const made = { count: 0 };
 
-interface MenuList {
-  /** Called when the row of the menu is gone. Removes the list at once, or when it is closed. */
-  leave: () => void;
-}
-
-function addList(id: string, opener: Element, content: ReadonlySignal<MenuContent>): MenuList {
+/** Returns a function that removes the list at once, or when it is closed. */
+function addList(id: string, opener: Element, content: ReadonlySignal<MenuContent>): () => void {
   const home = document.createElement('div');
   // Elements behind an open dialog cannot be pressed, so the list is inside the dialog.
   (opener.closest('dialog') ?? document.body).append(home);
@@ -105,17 +95,16 @@ function addList(id: string, opener: Element, content: ReadonlySignal<MenuConten
     render(null, home);
     home.remove();
   };
-  const state = { isOpen: false, isLeft: false };
+  let isListOpen = false;
+  let isLeft = false;
   const onToggle = (isOpen: boolean) => {
-    state.isOpen = isOpen;
-    if (!isOpen && state.isLeft) remove();
+    isListOpen = isOpen;
+    if (!isOpen && isLeft) remove();
   };
   render(<List id={id} opener={opener} content={content} onToggle={onToggle} />, home);
-  return {
-    leave() {
-      state.isLeft = true;
-      if (!state.isOpen) remove();
-    },
+  return () => {
+    isLeft = true;
+    if (!isListOpen) remove();
   };
 }
 

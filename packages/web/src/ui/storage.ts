@@ -1,4 +1,4 @@
-// Text that the browser stores between visits. The page also works if storage is not available.
+// The page also works without storage.
 
 /** Declared here because tests in Node read this file too. */
 declare const localStorage: {
@@ -17,7 +17,5 @@ export function loadText(key: string): string | undefined {
 export function saveText(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
-  } catch {
-    // Without storage, the value lasts until the page is closed.
-  }
+  } catch {}
 }

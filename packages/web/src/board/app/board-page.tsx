@@ -47,10 +47,10 @@ export function BoardPage() {
       {tokenWanted.value !== undefined ? (
         <TokenQuestion />
       ) : !isReady ? (
-        <p class="board-loading soft">{boardTexts.loading}</p>
+        <p class="page-loading soft">{boardTexts.loading}</p>
       ) : (
         <div class="board-layout stack gap-4">
-          <nav class="board-sections" aria-label={boardTexts.sections}>
+          <nav class="section-links" aria-label={boardTexts.sections}>
             {alarms.value.length > 0 && <a href="#alarms">{boardTexts.alarms.title}</a>}
             <a href="#devices">{boardTexts.devices.title}</a>
             <a href="#queue">{boardTexts.queue.title}</a>
@@ -93,7 +93,6 @@ function brokerTexts(state: 'connecting' | 'refused' | 'failing' | 'disk-full') 
 
 const texts = boardTexts.enrolment;
 
-/** Asks before a device is locked out. */
 function RevokeQuestion() {
   const device = revokeQuestion.value;
   if (device === undefined) return null;

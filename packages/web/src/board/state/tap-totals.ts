@@ -14,7 +14,6 @@ type TapCounts = NonNullable<NonNullable<BoardDevice['state']['station']>['taps'
 const dayMs = 24 * 3600 * 1000;
 const shownDays = 30;
 
-/** Stations that count taps, with their taps of the last 30 days. */
 export const countingStations = computed(() => {
   const counting = [...(devices.value?.values() ?? [])].flatMap((device) => {
     const counts = device.state.station?.taps;
@@ -26,7 +25,6 @@ export const countingStations = computed(() => {
 
 export const allTaps = computed(() => countingStations.value.reduce((sum, { taps }) => sum + taps, 0));
 
-/** Returns the number of taps on each of the last 30 days. */
 export function tapsByDay(nowMs = Date.now()): { date: string; taps: number }[] {
   const stations = countingStations.value;
   return shownDates(stations, nowMs).map((date) => ({
@@ -42,10 +40,7 @@ interface Counting {
 const countOn = (dates: ReadonlySet<string>, { counts }: Counting): number =>
   counts.days.reduce((sum, { date, taps }) => (dates.has(date) ? sum + taps : sum), 0);
 
-/**
- * Returns the dates to show. Stations count in their own time zones, so the last day may be tomorrow. Later
- * dates come from wrong clocks.
- */
+/** Stations count in their own time zones, so the last day may be tomorrow; later ones are wrong. */
 function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   const tomorrow = localDay(nowMs + dayMs);
   const isTomorrow = stations.some(({ counts }) => counts.days.some(({ date }) => date === tomorrow));
@@ -55,9 +50,7 @@ function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   );
 }
 
-/**
- * Returns the number of taps of each tag. A tag has the same name at all stations with the same collection.
- */
+/** A tag has the same name at all stations with the same collection. */
 export function tapsByTag(): NamedCount[] {
   const sums = new Map<string, number>();
   for (const { counts } of countingStations.value) {
@@ -71,7 +64,7 @@ export function tapsByTag(): NamedCount[] {
 
 export const tapsByStation = (): NamedCount[] => mostFirst(countingStations.value);
 
-const mostFirst = <T extends NamedCount>(counts: readonly T[]): T[] =>
+const mostFirst = (counts: readonly NamedCount[]): NamedCount[] =>
   [...counts].sort((one, other) => other.taps - one.taps);
 
 const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);

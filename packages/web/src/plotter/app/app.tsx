@@ -4,8 +4,8 @@ import { sharedTexts } from '../../texts/shared.ts';
 import {
   bound,
   DropAnywhere,
-  LazyDialog,
-  type LazyDialogProps,
+  type LazyDialogList,
+  LazyDialogs,
   type MenuItem,
   PageMenu,
   Segmented,
@@ -41,7 +41,6 @@ import {
   cancelQuestion,
   closeCancelQuestion,
   closeNewOriginQuestion,
-  closeOriginQuestion,
   newOriginQuestion,
   originQuestion,
 } from '../state/jobs/job-questions.ts';
@@ -62,12 +61,12 @@ const dialogOf = (question: { readonly value: unknown }, close: () => void) => (
 const menuDialogs = () => import('./menu-dialogs.ts');
 const originDialogs = () => import('../panels/jobs/origin-dialogs.tsx');
 
-const dialogs: [LazyDialogProps['state'], LazyDialogProps['load']][] = [
+const dialogs: LazyDialogList = [
   [
     dialogOf(cancelQuestion, closeCancelQuestion),
     async () => (await import('../panels/jobs/cancel-dialog.tsx')).CancelDialog,
   ],
-  [dialogOf(originQuestion, closeOriginQuestion), async () => (await originDialogs()).OriginDialog],
+  [originQuestion, async () => (await originDialogs()).OriginDialog],
   [dialogOf(newOriginQuestion, closeNewOriginQuestion), async () => (await originDialogs()).NewOriginDialog],
   [
     connectionDialog,
@@ -131,8 +130,7 @@ function Workspace() {
           <div class="workspace-side">
             <FrontJob />
             <PlaceAgain />
-            {/* While a drawing is being placed, its panel is beside the bed and the other panels are
-                below. */}
+            {/* While a drawing is being placed, the other panels are below. */}
             {tools ? <tools.PlaceDrawingPanel /> : jobsAndManual}
           </div>
         </div>
@@ -140,9 +138,7 @@ function Workspace() {
         <ScriptPanel />
         <ConsolePanel />
       </div>
-      {dialogs.map(([state, load], at) => (
-        <LazyDialog key={at} state={state} load={load} />
-      ))}
+      <LazyDialogs dialogs={dialogs} />
       <DropAnywhere
         label={plotterTexts.script.dropNow}
         onDrop={(files, folders) => {

@@ -1,6 +1,6 @@
 import type { FromTab, FromWorker } from './messages.ts';
 
-/** Returns a `fetch` that shares event streams with other tabs. Other requests are sent directly. */
+/** Shares event streams with other tabs. Other requests are sent directly. */
 export function withSharedStream(direct: typeof fetch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -12,26 +12,13 @@ export function withSharedStream(direct: typeof fetch): typeof fetch {
   };
 }
 
-/** Returns a port to the worker; undefined if the worker cannot be loaded. */
+/** Resolves to undefined if the worker cannot be loaded. */
 function connect(signal: AbortSignal | null | undefined): Promise<MessagePort | undefined> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     const worker = new SharedWorker(new URL('./stream-worker.ts', import.meta.url), { type: 'module' });
     worker.onerror = () => resolve(undefined);
     worker.port.onmessage = () => resolve(worker.port);
-  });
-}
-
-interface Body {
-  stream?: ReadableStreamDefaultController<Uint8Array>;
-}
-
-function streamOf(body: Body, onCancel: () => void): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      body.stream = controller;
-    },
-    cancel: onCancel,
   });
 }
 
@@ -44,21 +31,27 @@ function ask(
   return new Promise((resolve, reject) => {
     const lost = () => new TypeError('The shared stream ended');
     const say = (message: FromTab) => port.postMessage(message);
-    const body: Body = {};
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const openStream = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+        cancel: () => leave(lost()),
+      });
     const finish = (error: unknown) => {
       signal?.removeEventListener('abort', onAbort);
       removeEventListener('pagehide', onHide);
       port.onmessage = null;
       reject(error);
-      body.stream?.error(error);
+      stream?.error(error);
     };
     const leave = (error: unknown) => {
       say({ kind: 'close' });
       finish(error);
     };
     const onAbort = () => leave(signal?.reason);
-    // Tells the worker that the tab leaves, which it would not notice. A page that becomes visible again
-    // opens the stream again.
+    // The worker would not notice. A page that becomes visible again opens the stream again.
     const onHide = () => leave(lost());
     signal?.addEventListener('abort', onAbort);
     addEventListener('pagehide', onHide);
@@ -67,9 +60,9 @@ function ask(
     port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'head') {
         const { status, headers } = data;
-        resolve(new Response(data.body ?? streamOf(body, () => leave(lost())), { status, headers }));
+        resolve(new Response(data.body ?? openStream(), { status, headers }));
         if (data.body !== null) leave(undefined);
-      } else if (data.kind === 'data') body.stream?.enqueue(encoder.encode(data.text));
+      } else if (data.kind === 'data') stream?.enqueue(encoder.encode(data.text));
       else if (data.kind === 'end') finish(lost());
     };
     if (signal?.aborted) onAbort();

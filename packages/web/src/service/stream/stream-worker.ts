@@ -13,16 +13,16 @@ addEventListener('connect', (event) => {
     say({ kind: 'end' });
     port.close();
   };
-  const streams: { leave?: () => void } = {};
+  let leave: (() => void) | undefined;
   port.onmessage = ({ data }: MessageEvent<FromTab>) => {
     if (data.kind === 'open') {
-      streams.leave = shared.join(data, {
+      leave = shared.join(data, {
         head: (status, headers, body) => say({ kind: 'head', status, headers, body }),
         data: (text) => say({ kind: 'data', text }),
         end,
       });
     } else {
-      streams.leave?.();
+      leave?.();
       port.close();
     }
   };

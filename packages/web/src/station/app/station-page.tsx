@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import {
   ConnectionBanner,
   connectionMark,
@@ -8,7 +9,14 @@ import {
 } from '../../service/index.ts';
 import { sharedTexts } from '../../texts/shared.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { ConnectionMark, DropAnywhere, LazyDialog, Shell } from '../../ui/index.ts';
+import {
+  ConnectionMark,
+  DropAnywhere,
+  LazyDialog,
+  type LazyDialogList,
+  LazyDialogs,
+  Shell,
+} from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
 import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
@@ -39,31 +47,33 @@ import { battery, files, hasPlayer, mqtt, settings, tags } from '../state/store.
 import { addUploads } from '../state/uploads.ts';
 import './station-page.css';
 
-const knownBattery = {
-  get value() {
-    return battery.value?.state === 'missing' ? undefined : battery.value;
-  },
-  close: () => undefined,
-};
+const knownBattery = computed(() => (battery.value?.state === 'missing' ? undefined : battery.value));
 const loadBattery = async () => (await import('../panels/header/battery-level.tsx')).BatteryLevel;
-const loadPreview = async () => (await import('../panels/preview/preview-dialog.tsx')).PreviewDialog;
-const loadAddTag = async () => (await import('../panels/add-tag/add-tag-dialog.tsx')).AddTagDialog;
-const loadChoose = async () => (await import('../panels/choose-file/choose-dialog.tsx')).ChooseDialog;
-const loadRenameFile = async () => (await import('../panels/files/rename-dialogs.tsx')).RenameFileDialog;
-const loadRenameUpload = async () => (await import('../panels/files/rename-dialogs.tsx')).RenameUploadDialog;
-const loadEditTag = async () => (await import('../panels/edit-tag/edit-tag-dialog.tsx')).EditTagDialog;
-const loadRecord = async () => (await import('../panels/record/record-dialog.tsx')).RecordDialog;
-const loadStatistics = async () =>
-  (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog;
-const loadPlayerSettings = async () =>
-  (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog;
-const loadBackup = async () => (await import('../panels/backup/station-backup.tsx')).StationBackup;
-const loadLabels = async () => (await import('../panels/labels/labels-dialog.tsx')).LabelsDialog;
-const loadLimits = async () => (await import('../panels/limits/limits-dialog.tsx')).LimitsDialog;
-const loadOutputs = async () => (await import('../panels/outputs/outputs-dialog.tsx')).OutputsDialog;
-const loadButtons = async () => (await import('../panels/buttons/buttons-dialog.tsx')).ButtonsDialog;
-const loadSetup = async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog;
-const loadPhone = async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone;
+
+const dialogs: LazyDialogList = [
+  [previewDialog, async () => (await import('../panels/preview/preview-dialog.tsx')).PreviewDialog],
+  [addTagDialog, async () => (await import('../panels/add-tag/add-tag-dialog.tsx')).AddTagDialog],
+  [chooseDialog, async () => (await import('../panels/choose-file/choose-dialog.tsx')).ChooseDialog],
+  [renameFileDialog, async () => (await import('../panels/files/rename-dialogs.tsx')).RenameFileDialog],
+  [renameUploadDialog, async () => (await import('../panels/files/rename-dialogs.tsx')).RenameUploadDialog],
+  [editTagDialog, async () => (await import('../panels/edit-tag/edit-tag-dialog.tsx')).EditTagDialog],
+  [recordDialog, async () => (await import('../panels/record/record-dialog.tsx')).RecordDialog],
+  [
+    statisticsDialog,
+    async () => (await import('../panels/statistics/statistics-dialog.tsx')).StatisticsDialog,
+  ],
+  [
+    playerSettingsDialog,
+    async () => (await import('../panels/player-settings/player-settings-dialog.tsx')).PlayerSettingsDialog,
+  ],
+  [backupDialog, async () => (await import('../panels/backup/station-backup.tsx')).StationBackup],
+  [labelsDialog, async () => (await import('../panels/labels/labels-dialog.tsx')).LabelsDialog],
+  [limitsDialog, async () => (await import('../panels/limits/limits-dialog.tsx')).LimitsDialog],
+  [outputsDialog, async () => (await import('../panels/outputs/outputs-dialog.tsx')).OutputsDialog],
+  [buttonsDialog, async () => (await import('../panels/buttons/buttons-dialog.tsx')).ButtonsDialog],
+  [setupDialog, async () => (await import('../panels/setup/setup-dialog.tsx')).SetupDialog],
+  [phoneDialog, async () => (await import('../panels/phone/connect-phone.tsx')).ConnectPhone],
+];
 
 export function StationPage() {
   const { name: texts } = stationTexts;
@@ -94,10 +104,10 @@ export function StationPage() {
       {tokenWanted.value !== undefined ? (
         <TokenQuestion />
       ) : !isReady ? (
-        <p class="station-loading soft">{stationTexts.loading}</p>
+        <p class="page-loading soft">{stationTexts.loading}</p>
       ) : (
         <div class="station-layout">
-          <nav class="station-sections" aria-label={stationTexts.sections}>
+          <nav class="section-links" aria-label={stationTexts.sections}>
             <a href="#files">{stationTexts.files.title}</a>
             <a href="#tags">{stationTexts.tags.title}</a>
           </nav>
@@ -115,22 +125,7 @@ export function StationPage() {
               for (const folder of folders) void reportFailure(() => uploadFolder(folder));
             }}
           />
-          <LazyDialog state={previewDialog} load={loadPreview} />
-          <LazyDialog state={addTagDialog} load={loadAddTag} />
-          <LazyDialog state={chooseDialog} load={loadChoose} />
-          <LazyDialog state={renameFileDialog} load={loadRenameFile} />
-          <LazyDialog state={renameUploadDialog} load={loadRenameUpload} />
-          <LazyDialog state={editTagDialog} load={loadEditTag} />
-          <LazyDialog state={recordDialog} load={loadRecord} />
-          <LazyDialog state={statisticsDialog} load={loadStatistics} />
-          <LazyDialog state={playerSettingsDialog} load={loadPlayerSettings} />
-          <LazyDialog state={labelsDialog} load={loadLabels} />
-          <LazyDialog state={limitsDialog} load={loadLimits} />
-          <LazyDialog state={outputsDialog} load={loadOutputs} />
-          <LazyDialog state={buttonsDialog} load={loadButtons} />
-          <LazyDialog state={setupDialog} load={loadSetup} />
-          <LazyDialog state={phoneDialog} load={loadPhone} />
-          <LazyDialog state={backupDialog} load={loadBackup} />
+          <LazyDialogs dialogs={dialogs} />
         </div>
       )}
     </Shell>

@@ -9,20 +9,16 @@ import './file-choice.css';
 
 interface FileChoiceProps {
   label: string;
-  /** Label of the option for no file. */
   none: string;
   isOffered: (filename: string) => boolean;
-  /** The name of the chosen file. */
   chosen: Signal<string | null>;
   hint: string;
-  /** Advice that is shown if the card has no suitable file. */
   noneOffered: string;
 }
 
-/** Maximum number of files to list. More require a search. */
+/** More require a search. */
 const maxOffered = 100;
 
-/** A field that chooses one file of the card, or none. */
 export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {
   const words = useSignal('');
   const { fileChoice: texts } = stationTexts;
@@ -33,7 +29,7 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
   // The chosen file stays visible during a search.
   if (now !== null && !offered.includes(now)) offered.unshift(now);
   return (
-    <div class="file-choice">
+    <div class="file-choice stack gap-1">
       <ChoiceField
         label={label}
         hint={all.length === 0 ? noneOffered : hint}

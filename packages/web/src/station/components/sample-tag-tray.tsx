@@ -7,11 +7,10 @@ import { samplesReady } from '../state/samples.ts';
 import { present, tags } from '../state/store.ts';
 import { nameOf } from '../state/tag-details.ts';
 
-/** Tags for trying out the simulated reader. */
 export function SampleTags() {
   const { sampleTags: texts } = stationTexts;
   return (
-    <section class="sample" aria-label={texts.title}>
+    <section class="sample stack gap-3" aria-label={texts.title}>
       <p class="sample-title">{texts.title}</p>
       <p class={`small ${samplesReady.value ? '' : 'soft'}`} role="status">
         {samplesReady.value ? stationTexts.samples.readyToTap : texts.text}

@@ -1,9 +1,9 @@
 import { stationTexts } from '../../texts/station.ts';
+import { formatMinutes } from '../../ui/index.ts';
 import { player } from '../state/store.ts';
-import { minutes } from './use-position.ts';
 
 export function timeWords(at: number, duration: number | null): string {
   const { player: texts } = stationTexts;
   if (player.value?.state.stream?.connecting) return texts.connecting;
-  return texts.time(minutes(at), duration === null ? undefined : minutes(duration));
+  return texts.time(formatMinutes(at), duration === null ? undefined : formatMinutes(duration));
 }

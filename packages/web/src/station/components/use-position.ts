@@ -1,7 +1,7 @@
 import { useTicks } from '../../ui/use-ticks.ts';
 import { player } from '../state/store.ts';
 
-/** Returns the position in the current file in seconds, even between two reports of the station. */
+/** In seconds, even between two reports of the station. */
 export function usePosition(everyMs = 500): { at: number; duration: number | null } {
   const reported = player.value;
   const problem = reported?.state.problem?.cause.code;
@@ -11,9 +11,4 @@ export function usePosition(everyMs = 500): { at: number; duration: number | nul
   const { position, duration } = reported?.state ?? { position: 0, duration: null };
   const passed = isRunning ? (performance.now() - (reported?.atMs ?? 0)) / 1000 : 0;
   return { at: Math.min(position + passed, duration ?? Number.POSITIVE_INFINITY), duration };
-}
-
-export function minutes(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

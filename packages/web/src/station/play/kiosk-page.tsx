@@ -11,7 +11,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { station, stationPlayer } from '../client.ts';
 import { HoldPicture } from '../components/pictures.tsx';
 import { useContent } from '../components/use-content.ts';
-import { minutes, usePosition } from '../components/use-position.ts';
+import { usePosition } from '../components/use-position.ts';
 import { baseName } from '../state/file-kind.ts';
 import { play } from '../state/player.ts';
 import { player, settings } from '../state/store.ts';
@@ -25,7 +25,6 @@ import {
   link,
   ownPicture,
   plotSeen,
-  link as shown,
   shownFile,
   shownPlot,
   shownStream,
@@ -38,33 +37,32 @@ import { LockedScreen } from './locked-screen.tsx';
 import { screen } from './screen.ts';
 import { Slideshow } from './slideshow.tsx';
 import { plotNote, visitorNote } from './visitor-note.ts';
-import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './kiosk-page.css';
+import { formatMinutes } from '../../ui/format.ts';
 
-/** Time for which a link is shown, long enough to take out a phone. */
+/** Long enough to take out a phone. */
 const shownMs = 60_000;
 
-/** Shows visitors a web address, as a QR code and as text. A link would lead the screen away from this page. */
-function LinkCode({ link }: { link: StationEvents['tap.link'] }) {
+/** No link, which would lead the screen away from this page. */
+function LinkCode({ shown }: { shown: StationEvents['tap.link'] }) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      shown.value = undefined;
+      link.value = undefined;
     }, shownMs);
     return () => clearTimeout(timer);
-  }, [link]);
+  }, [shown]);
   return (
     <div class="kiosk-link">
-      <QrCode text={link.url} />
-      <h1>{link.name ?? kioskTexts.link}</h1>
-      <p class="kiosk-link-address">{link.url}</p>
+      <QrCode text={shown.url} />
+      <h1>{shown.name ?? kioskTexts.link}</h1>
+      <p class="kiosk-link-address">{shown.url}</p>
     </div>
   );
 }
 
 const noSoundMs = 8_000;
 
-/** The kiosk page, which shows what the station plays and has no controls. */
 export function KioskPage() {
   const state = player.value?.state;
   const file = shownFile.value;
@@ -75,7 +73,7 @@ export function KioskPage() {
   return (
     <main class={`kiosk ${state?.status === 'paused' ? 'kiosk-paused' : ''}`}>
       {link.value !== undefined ? (
-        <LinkCode key={link.value.url} link={link.value} />
+        <LinkCode key={link.value.url} shown={link.value} />
       ) : title === undefined ? (
         <Idle />
       ) : (
@@ -96,7 +94,6 @@ export function KioskPage() {
   );
 }
 
-/** Lets visitors choose their language by touch. */
 function Languages() {
   return (
     <nav class="kiosk-languages" aria-label={kioskTexts.languages}>
@@ -119,7 +116,6 @@ function Languages() {
 
 const plotSeenMs = 20_000;
 
-/** Tells visitors that a drawing is being plotted, or why it is not. */
 function PlotNote({ plot }: { plot: StationEvents['plots'][number] }) {
   const ended = isOver(plot);
   useEffect(() => {
@@ -148,7 +144,7 @@ function PlotNote({ plot }: { plot: StationEvents['plots'][number] }) {
   );
 }
 
-/** Shows a problem. A problem with one object is shown for a moment, others until they are solved. */
+/** A problem with one object is shown for a moment, others until they are solved. */
 function Problem({ cause }: NonNullable<PlayerState['problem']>) {
   const isOver = useSignal(false);
   const note = visitorNote(cause);
@@ -200,7 +196,7 @@ function NowPlaying({ file, title }: NowPlayingProps) {
   const cover = useContent(first ? station.contentUrl(first.id) : (said?.cover ?? undefined));
   const words = shownText.value;
   const isPaused = player.value?.state.status === 'paused';
-  const time = kioskTexts.time(minutes(at), duration === null ? undefined : minutes(duration));
+  const time = kioskTexts.time(formatMinutes(at), duration === null ? undefined : formatMinutes(duration));
   return (
     <>
       {cover !== undefined && <img class="kiosk-backdrop" src={cover} alt="" />}
@@ -245,7 +241,6 @@ function NowPlaying({ file, title }: NowPlayingProps) {
   );
 }
 
-/** Returns the name of the file without its folder and extension. */
 const titleFrom = (filename: string) => baseName(filename).replace(/(.)\.[^.]{1,5}$/, '$1');
 
 interface CaptionsProps {
@@ -253,7 +248,6 @@ interface CaptionsProps {
   at: number;
 }
 
-/** Shows captions from a file beside the current one. */
 function Captions({ file, at }: CaptionsProps) {
   const cues = useSignal<readonly Cue[]>([]);
   const beside = captionNames(file.filename, visitorLanguage.value, languages.value)
@@ -276,10 +270,7 @@ function Captions({ file, at }: CaptionsProps) {
   return words === '' ? null : <p class="kiosk-captions">{words}</p>;
 }
 
-/**
- * Shows the film that this page plays. For sounds, or if a different device plays, shows the children
- * instead.
- */
+/** Shows the children for sounds, and if a different device plays. */
 function Film({ children }: { children: ComponentChildren }) {
   const isFilm = useSignal(screen.videoWidth > 0);
   const place = useRef<HTMLDivElement>(null);

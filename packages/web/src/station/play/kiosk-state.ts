@@ -6,16 +6,15 @@ import { createListReader } from '../../service/index.ts';
 import { isLanguage, language as pageLanguage } from '../../texts/language.ts';
 import { showLanguage, suggestLanguage } from '../../ui/language.ts';
 import { station, stationMetadata, stationTags } from '../client.ts';
-import { baseName, foldersOf, kindOf } from '../state/file-kind.ts';
+import { baseName, foldersOf, isPicture } from '../state/file-kind.ts';
 import { lists, player, plots, present, settings } from '../state/store.ts';
 
-/** The file that plays or is paused. */
+/** Also while paused. */
 export const shownFile = computed(() => {
   const state = player.value?.state;
   return state === undefined || state.status === 'stopped' ? undefined : (state.file ?? undefined);
 });
 
-/** The title of the stream that plays or is paused. */
 export const shownStream = computed(() => {
   const state = player.value?.state;
   return state?.status === 'stopped' ? undefined : state?.stream?.title;
@@ -23,28 +22,23 @@ export const shownStream = computed(() => {
 
 export const about = signal<FileMetadata | undefined>(undefined);
 
-/** The web address of the tag on the reader. */
 export const link = signal<StationEvents['tap.link'] | undefined>(undefined);
 
 type Plot = StationEvents['plots'][number];
 export const isOver = ({ state }: Plot) => /^(?:done|failed|refused)$/.test(state);
 const seenPlots = signal<readonly number[]>([]);
 
-/** The newest drawing that a tap requested, unless it has ended and visitors have seen that. */
+/** The newest, unless it has ended and visitors have seen that. */
 export const shownPlot = computed(() => plots.value.find(({ id }) => !seenPlots.value.includes(id)));
 
 export function plotSeen({ id }: Plot): void {
   seenPlots.value = [id, ...seenPlots.value].slice(0, plots.value.length);
 }
 
-/**
- * Files that belong to other files or to the page, by lower-case name: captions, pictures of tags, and idle
- * pictures.
- */
+/** Captions, pictures of tags and idle pictures, by lower-case name. */
 export const companions = signal<ReadonlyMap<string, CardFile>>(new Map());
 
 const isCompanion = ({ filename }: { filename: string }) => /\.vtt$/i.test(filename) || isPicture(filename);
-const isPicture = (filename: string) => kindOf(filename) === 'image';
 
 export const idlePicture = computed(() =>
   [...companions.value.values()].find(
@@ -56,10 +50,8 @@ const shownTagId = computed(() =>
   shownFile.value === undefined && shownStream.value === undefined ? undefined : player.value?.state.tag?.id,
 );
 
-/** The tag that started the current file. */
 const shownTag = signal<TagDetails | undefined>(undefined);
 
-/** The picture of that tag, or else one in the folder of the file. */
 export const ownPicture = computed(
   () =>
     companions.value.get(shownTag.value?.picture?.toLowerCase() ?? '') ??
@@ -75,7 +67,6 @@ function pictureBeside(filename: string): CardFile | undefined {
   return undefined;
 }
 
-/** The pictures of that tag's exhibit that are on the card. */
 export const slides = computed(() =>
   (shownTag.value?.exhibit?.pictures ?? []).flatMap((name) => companions.value.get(name.toLowerCase()) ?? []),
 );
@@ -83,19 +74,17 @@ export const slides = computed(() =>
 const defaultSlideSeconds = 8;
 export const slideSeconds = computed(() => shownTag.value?.exhibit?.seconds ?? defaultSlideSeconds);
 
-/** Languages that visitors can choose. */
 export const languages = computed(() => player.value?.state.languages ?? []);
 
-/** The language that visitors chose, or else that of the page. */
 export const visitorLanguage = computed(() => player.value?.state.language ?? pageLanguage.value);
 
-/** Title and text of the object in the language of visitors, or else in the object's first language. */
+/** In the language of visitors, or else in the object's first language. */
 export const shownText = computed(() => {
   const { texts = [] } = shownTag.value?.exhibit ?? {};
   return texts.find(({ language }) => language === visitorLanguage.value) ?? texts[0];
 });
 
-/** Shows the page in the language of visitors, or in English if the page has no texts in that language. */
+/** In English if the page has no texts in the language. */
 export function followVisitorLanguage(): void {
   const wanted = computed(() => player.value?.state.language ?? undefined);
   effect(() => {
@@ -108,7 +97,7 @@ export function applyKioskEvent(event: StationEvent): void {
     switch (event.name) {
       case 'snapshot': {
         const before = settings.value?.fw_version;
-        // The station was updated, so its new page is loaded.
+        // The station was updated.
         if (before !== undefined && before !== event.data.settings.fw_version) location.reload();
         settings.value = event.data.settings;
         suggestLanguage(event.data.setup.language ?? undefined);
@@ -134,9 +123,8 @@ export function applyKioskEvent(event: StationEvent): void {
         link.value = event.data;
         return;
       case 'tap.on':
-      case 'tap.off':
         // The link stays visible after its tag is removed, for visitors who are still reading it.
-        if (event.name === 'tap.on' && event.data.serial !== link.value?.serial) link.value = undefined;
+        if (event.data.serial !== link.value?.serial) link.value = undefined;
         return;
       case 'tag.details':
         if (event.data.id === shownTagId.value) shownTag.value = event.data;
@@ -161,7 +149,7 @@ export function applyKioskEvent(event: StationEvent): void {
   });
 }
 
-/** A failure is ignored, because the next event of the card causes another read. */
+/** The next event of the card causes another read. */
 const readCompanions = createListReader({
   read: () =>
     lists
@@ -175,7 +163,6 @@ const readCompanions = createListReader({
       .catch(() => undefined),
 });
 
-/** Loads title and cover of the current file. */
 export function followFile(): void {
   effect(() => {
     const id = shownFile.value?.id;
@@ -194,7 +181,6 @@ export function followFile(): void {
   });
 }
 
-/** Loads the picture of the current tag. */
 export function followTag(): void {
   effect(() => {
     const id = shownTagId.value;

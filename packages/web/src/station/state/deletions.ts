@@ -8,15 +8,8 @@ import { applyEvent } from './apply-event.ts';
 import { pendingDeletions } from './pending-deletions.ts';
 import { files, filesOfTag, tagsByFile } from './store.ts';
 
-/**
- * Time in which the user can undo a deletion. The file is deleted only afterwards, because the station cannot
- * restore it.
- */
+/** The file is deleted only afterwards, because the station cannot restore it. */
 const undoMs = 6000;
-
-export function deleteFile(file: CardFile): void {
-  deleteFiles([file]);
-}
 
 export function deleteFiles(chosen: readonly CardFile[]): void {
   const [first] = chosen;
@@ -43,12 +36,12 @@ export function deleteFiles(chosen: readonly CardFile[]): void {
   });
 }
 
-/** Deletes files one at a time, because a thousand concurrent requests would block all other requests. */
+/** One at a time, because a thousand concurrent requests would block all others. */
 async function deleteInOrder(chosen: readonly CardFile[]): Promise<void> {
   for (const file of chosen) await reallyDelete(file);
 }
 
-/** Deletes pending files when the page is left, which ends the time to undo. */
+/** Leaving the page ends the time to undo. */
 export function deleteWhenLeaving(): void {
   addEventListener('pagehide', () => {
     for (const file of pendingDeletions.value.values()) void reallyDelete(file);
@@ -59,10 +52,10 @@ async function reallyDelete(file: CardFile): Promise<void> {
   if (!pendingDeletions.value.has(file.id)) return;
   try {
     await station.remove(file.id).catch((error: unknown) => {
-      // Ignores the error if a different client has already deleted the file.
+      // A different client has already deleted the file.
       if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
-    // Applied before the event arrives, so that the file does not reappear for a moment.
+    // Before the event arrives, so that the file does not reappear for a moment.
     applyEvent({ id: '', name: 'file.removed', data: file });
   } catch (error) {
     showToast({ tone: 'danger', message: stationTexts.files.removeFailed(file.filename, explain(error)) });

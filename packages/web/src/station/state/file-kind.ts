@@ -14,16 +14,16 @@ const kinds = new Map([
   ),
 ]) as ReadonlyMap<string, FileKind>;
 
-/** Returns how a browser can show a file, by its extension. */
 export function kindOf(filename: string): FileKind {
   return kinds.get(endingOf(filename)) ?? 'other';
 }
 
-/** Yields the folders that a file is in, the innermost first. */
+export const isPicture = (filename: string) => kindOf(filename) === 'image';
+
+/** The innermost first. */
 export function* foldersOf(filename: string): Generator<string> {
   for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1))
     yield filename.slice(0, end);
 }
 
-/** Returns the name without its folder. */
 export const baseName = (filename: string) => filename.slice(filename.lastIndexOf('/') + 1);

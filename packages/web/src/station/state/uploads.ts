@@ -10,10 +10,9 @@ import { card, fileNamed } from './store.ts';
 type UploadState =
   | { state: 'waiting' }
   | { state: 'sending'; sentBytes: number; bytesPerSecond: number }
-  /** The upload is resumed after reconnecting. */
+  /** Resumed after reconnecting. */
   | { state: 'interrupted' }
   | { state: 'name-taken' }
-  /** The station rejects this name. */
   | { state: 'name-refused'; why: string }
   | { state: 'failed'; why: string }
   | { state: 'done' };
@@ -23,31 +22,30 @@ export interface Upload {
   file: File;
   filename: string;
   state: UploadState;
-  /** Number of consecutive connection losses while the rest of the page was connected. */
+  /** Consecutive connection losses while the rest of the page was connected. */
   breaks: number;
-  /** The file on the card that the upload replaces. */
   replaces?: CardFile | undefined;
 }
 
-/** Number of concurrent uploads. More would share the same radio and block connections. */
+/** More would share the same radio and block connections. */
 const atOnce = 2;
 /** An upload without progress for this time counts as lost. */
 const stalledMs = 20_000;
 /** After this many losses in a row, the page asks the user instead of retrying. */
 const maxBreaks = 4;
 const pauseAfterBreakMs = 1_500;
-/** Smaller files are sent again instead of resumed, because the query for the offset would take longer. */
+/** For smaller files, the query for the offset would take longer than sending again. */
 const resumableFromBytes = 1024 * 1024;
 
 export const uploads = signal<readonly Upload[]>([]);
-export const uploading = computed(() =>
+const uploading = computed(() =>
   uploads.value.some(({ state: { state } }) => ['waiting', 'sending', 'interrupted'].includes(state)),
 );
 
 const running = new Map<number, AbortController>();
 const counts = { added: 0, done: 0 };
 
-/** Adds files to the uploads. Files of a folder are uploaded to a folder on the card. */
+/** Files of a folder are uploaded to a folder on the card. */
 export function addUploads(chosen: Iterable<File>, pathOf = pathInFolder): void {
   const added = [...chosen]
     .map((file) => ({ file, filename: pathOf(file) ?? file.name }))
@@ -64,7 +62,7 @@ function pathInFolder({ webkitRelativePath }: File): string | undefined {
   return webkitRelativePath || undefined;
 }
 
-/** Returns whether a file is hidden or was created by a file manager. */
+/** Hidden files, and those of file managers. */
 const isSystemFile = (path: string) => /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i.test(path);
 
 export function cancelUpload(id: number): void {
@@ -80,13 +78,12 @@ export function forgetUpload(id: number): void {
   uploads.value = uploads.value.filter((upload) => upload.id !== id);
 }
 
-/** Retries an upload, optionally under a different name or as a replacement for a file. */
 export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename' | 'replaces'>> = {}): void {
   change(id, { state: { state: 'waiting' }, ...changes });
   startNext();
 }
 
-/** Retries interrupted uploads after reconnecting. Asks before the user leaves the page during an upload. */
+/** Also asks before the user leaves the page during an upload. */
 export function resumeUploads(): void {
   isLive.subscribe((live) => {
     if (!live) return;
@@ -145,7 +142,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   }
 }
 
-/** Sends a file without retries, because the page retries itself. Large files can be resumed. */
+/** Without retries, because the page retries itself. */
 export async function sendFile(
   file: File,
   filename: string,
@@ -158,7 +155,6 @@ export async function sendFile(
   else await station.replace(replaces, file, progress);
 }
 
-/** Discards the uploaded part of a cancelled file. */
 async function discard({ file, filename }: Upload): Promise<void> {
   if (file.size < resumableFromBytes) return;
   // If this fails, the station removes the part later.
@@ -181,10 +177,7 @@ function failure(error: unknown, file: File, isReplacing: boolean): UploadState 
 const isBroken = (error: unknown) =>
   (error instanceof ConnectionError && !isUnreadable(error)) || error === stallReason;
 
-/**
- * Marks an upload as interrupted. If the page is not connected, the upload waits for the connection.
- * Otherwise only this request broke, and it is retried soon.
- */
+/** While not connected, waits for the connection. Otherwise retries soon. */
 function interrupted(id: number): void {
   const breaks = (find(id)?.breaks ?? 0) + 1;
   if (isLive.value && breaks >= maxBreaks) {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,12 +14,11 @@ import { isViewer } from '../../state/store.ts';
 import './alarms.css';
 
 const texts = boardTexts.alarms;
-/** Number of alarms shown at first. Low, so that the devices below stay visible. */
+/** Low, so that the devices below stay visible. */
 const firstShown = 3;
 /** Longer lists render only the visible rows. */
 const maxInColumns = 200;
 
-/** Lists what needs attention. Renders nothing if there are no alarms. */
 export function AlarmsPanel() {
   const showsAll = useSignal(false);
   const chosen = useSignal<AlarmKind | undefined>(undefined);
@@ -101,23 +101,24 @@ function AlarmRow({ alarm, position, of }: { alarm: Alarm; position: number; of:
             </>
           )}
         </p>
-        <p class="alarm-next small soft" title={reason}>
+        <p class="small soft two-lines" title={reason}>
           {texts.next[kind](reason)}
         </p>
       </div>
-      {job !== undefined && (!isViewer.value || kind === 'failedJob') && <AlarmAction alarm={alarm} />}
+      {job !== undefined && (!isViewer.value || kind === 'failedJob') && (
+        <AlarmAction kind={kind} job={job} />
+      )}
     </li>
   );
 }
 
-function AlarmAction({ alarm: { kind, job } }: { alarm: Alarm }) {
-  if (job === undefined) return null;
+function AlarmAction({ kind, job }: { kind: AlarmKind; job: BoardJob }) {
   const name = jobName(job);
   if (kind === 'interrupted')
     return (
       <Button
         icon="retry"
-        class="alarm-action rigid small"
+        class="button-small rigid"
         aria-label={boardTexts.queue.drawAgainLabel(name)}
         onClick={() => jobQuestion.open({ about: 'drawAgain', job })}
       >

@@ -25,37 +25,37 @@ import {
 
 const texts = boardTexts.collections;
 
-/** Publishes the archive of a station, as a new collection or as the next version of a collection. */
 export function PublishForm() {
   const file = archive.value;
+  if (file !== undefined)
+    return <ArchiveForm key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />;
   return (
-    <>
-      {file === undefined ? (
-        <div class="collection-publish stack gap-3">
-          <FileButton
-            icon="plus"
-            accept=".tar,application/x-tar"
-            onFiles={([chosen]) => void chooseArchive(chosen)}
-          >
-            {texts.publishOne}
-          </FileButton>
-          {publishProblem.value !== undefined && (
-            <p class="small danger" role="alert">
-              {publishProblem.value}
-            </p>
-          )}
-        </div>
-      ) : (
-        <ArchiveForm key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
-      )}
-    </>
+    <div class="collection-publish stack gap-3">
+      <FileButton
+        icon="plus"
+        accept=".tar,application/x-tar"
+        onFiles={([chosen]) => void chooseArchive(chosen)}
+      >
+        {texts.publishOne}
+      </FileButton>
+      <Problem />
+    </div>
+  );
+}
+
+function Problem() {
+  const problem = publishProblem.value;
+  return problem === undefined ? null : (
+    <p class="small danger" role="alert">
+      {problem}
+    </p>
   );
 }
 
 function ArchiveForm({ file }: { file: File }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // Scrolls the form into view, because it is taller than the button it replaces.
+  // The form is taller than the button it replaces.
   useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const name = useSignal(likelyName(file));
   const wanted = name.value.trim();
@@ -92,13 +92,9 @@ function ArchiveForm({ file }: { file: File }) {
         }
       />
       {now !== undefined && <UploadProgress name={wanted} part={now.part} />}
-      {publishProblem.value !== undefined && (
-        <p class="small danger" role="alert">
-          {publishProblem.value}
-        </p>
-      )}
+      <Problem />
       <div class="roll-out-actions wrap">
-        {now?.part === undefined && now !== undefined ? null : (
+        {(now === undefined || now.part !== undefined) && (
           <Button onClick={now?.stop ?? forgetArchive}>{sharedTexts.cancel}</Button>
         )}
         <Button kind="primary" type="submit" busy={now !== undefined} disabled={!isValid}>

@@ -3,6 +3,7 @@ import type { BoardCollection } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Button, bound, Checkbox, Dialog } from '../../../ui/index.ts';
+import type { Options } from '../../../ui/options.ts';
 import { Question } from '../../../ui/question.tsx';
 import {
   deleteVersion,
@@ -15,7 +16,7 @@ import { nameOf } from '../../state/device-order.ts';
 
 const texts = boardTexts.collections;
 type Stage = keyof typeof texts.stages;
-/** Number of versions to choose from. Earlier ones can be rolled out on the command line. */
+/** Earlier versions can be rolled out on the command line. */
 const versionsShown = 50;
 
 interface RollOutFormProps {
@@ -23,7 +24,6 @@ interface RollOutFormProps {
   progress: RollOutProgress;
 }
 
-/** Chooses the next version and its stations. */
 export function RollOutForm({ collection, progress }: RollOutFormProps) {
   const { name, newest, rollOut: now } = collection;
   const version = useSignal(newest.version);
@@ -60,10 +60,10 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
     >
       <ChoiceField
         label={texts.version}
-        value={keyOf(version.value)}
+        value={String(version.value)}
         options={versionOptions(collection.versions)}
         onChange={(value) => {
-          version.value = Number(value.slice(1));
+          version.value = Number(value);
           stage.value = nextStage(now, version.value);
         }}
       />
@@ -129,10 +129,7 @@ function DeleteQuestion({ collection, version, onClose }: DeleteQuestionProps) {
   );
 }
 
-/**
- * Returns the next stage of a version. A newer version goes to one station, then a tenth, then all; an older
- * version goes to all at once.
- */
+/** A newer version goes to one station, then a tenth, then all; an older one to all at once. */
 function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
   if (now === null || version > now.version) return 'one';
   if (version < now.version) return 'all';
@@ -140,13 +137,8 @@ function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
   return now.stage === 'one' ? 'tenth' : 'all';
 }
 
-const keyOf = (version: number) => `v${version}`;
-
-/** Returns the options, newest first. Keys have a prefix because an object would sort numeric keys. */
-function versionOptions(versions: readonly number[]): Record<string, string> {
+function versionOptions(versions: readonly number[]): Options<string> {
   const newest = versions.at(-1);
   const shown = versions.slice(-versionsShown).reverse();
-  return Object.fromEntries(
-    shown.map((version) => [keyOf(version), texts.versionOption(version, version === newest)]),
-  );
+  return shown.map((version) => [String(version), texts.versionOption(version, version === newest)]);
 }

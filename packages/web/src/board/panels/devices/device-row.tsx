@@ -69,7 +69,6 @@ const tones: Record<Activity, Tone> = {
   trouble: 'bad',
 };
 
-/** A device in the list. Waiting jobs can be dropped on a plotter. */
 export function DeviceRow({ device, position, of }: { device: BoardDevice } & RowPlace) {
   const { id, state } = device;
   const { plotter, station } = state;
@@ -125,7 +124,7 @@ function DeviceNow({ device }: { device: BoardDevice }) {
     <div class="device-now stack gap-1">
       <p class="device-state wrap">
         <Badge tone={tones[activity]}>{word}</Badge>
-        {job !== undefined && <span class="device-job ellipsis">{job.name ?? texts.unnamedJob}</span>}
+        {job !== undefined && <span class="ellipsis">{job.name ?? texts.unnamedJob}</span>}
         {isIdle && plotter?.whyNotFree && (
           <span class="soft small">{texts.whyNotFree(plotter.whyNotFree)}</span>
         )}

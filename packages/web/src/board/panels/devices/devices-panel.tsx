@@ -58,7 +58,6 @@ export function DevicesPanel() {
           <DeviceTools />
           {found === 0 && <p class="soft">{texts.nothingFound}</p>}
           <LongList
-            class="device-list"
             items={deviceLines.value}
             rowPixels={64}
             nameOf={(line) => (line.device === undefined ? line.title : nameOf(line.device))}
@@ -80,7 +79,6 @@ export function DevicesPanel() {
   );
 }
 
-/** Actions for many devices at once. */
 function menuItems(): MenuItem[] {
   const { taps, collections, enrolment } = boardTexts;
   return [
@@ -95,7 +93,7 @@ function menuItems(): MenuItem[] {
 function DeviceTools() {
   return (
     <div class="device-tools wrap">
-      <SearchField label={texts.search} placeholder={texts.search} words={search} />
+      <SearchField label={texts.search} words={search} />
       <Segmented label={texts.kind} options={texts.kinds} {...bound(kind)} />
       <ChoiceField<Filter> label={texts.filter} labelUnseen {...bound(filter)} options={texts.filters} />
       <ChoiceField<Grouping>

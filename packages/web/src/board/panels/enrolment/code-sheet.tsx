@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, bound, Segmented } from '../../../ui/index.ts';
+import { Button, bound, formatMinutes, Segmented } from '../../../ui/index.ts';
 import { isLoopback } from '../../../ui/is-loopback.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useSecondsUntil } from '../../../ui/use-ticks.ts';
@@ -19,7 +19,6 @@ interface CodeSheetProps {
   onNewCode: () => void;
 }
 
-/** The code, its validity, and the command to run on the device. */
 export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
   const kind = useSignal<Kind>('plotter');
   const leftSeconds = useSecondsUntil(open.untilMs);
@@ -37,20 +36,20 @@ export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
       </>
     );
   return (
-    <div class="dialog-form">
+    <>
       <div class="enrolment-code stack gap-1">
         <output class="enrolment-letters" aria-label={texts.code}>
           {open.code}
         </output>
         <p class="soft small" role="timer">
-          {texts.remaining(minutes(leftSeconds))}
+          {texts.remaining(formatMinutes(leftSeconds))}
         </p>
       </div>
       <Segmented label={texts.kind} options={texts.kinds} {...bound(kind)} />
       <div class="enrolment-step stack">
         <p>{texts.run}</p>
         <Command>{command}</Command>
-        <div class="enrolment-scan row">
+        <div class="enrolment-scan row gap-3">
           <QrCode text={command} label={texts.scanLabel} />
           <p class="soft small">{texts.scan}</p>
         </div>
@@ -61,10 +60,6 @@ export function CodeSheet({ code: open, isBusy, onNewCode }: CodeSheetProps) {
       <div class="dialog-actions wrap">
         <Button onClick={addDeviceDialog.close}>{sharedTexts.close}</Button>
       </div>
-    </div>
+    </>
   );
 }
-
-/** Formats seconds as minutes and seconds, such as “9:05”. */
-const minutes = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

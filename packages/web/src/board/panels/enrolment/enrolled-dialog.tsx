@@ -17,7 +17,6 @@ const lookMs = 5_000;
 /** Shorter lists have no search field. */
 const searchFrom = 10;
 
-/** Lists the devices that have credentials, and those whose credentials were revoked. */
 export function EnrolledDialog() {
   return enrolledDialog.value ? <Enrolled /> : null;
 }
@@ -60,7 +59,6 @@ function AddButton() {
   );
 }
 
-/** Lists revoked devices last. */
 function EnrolledList({ all }: { all: readonly EnrolledDevice[] }) {
   const search = useSignal('');
   const words = search.value.trim();
@@ -74,7 +72,7 @@ function EnrolledList({ all }: { all: readonly EnrolledDevice[] }) {
     <>
       {all.length > searchFrom && <SearchField label={texts.search} words={search} />}
       {sorted.length === 0 && <p class="soft">{texts.nothingFound}</p>}
-      <LongList class="enrolled-list" items={sorted} rowPixels={64} nameOf={({ name }) => name}>
+      <LongList items={sorted} rowPixels={64} nameOf={({ name }) => name}>
         {(device, position, of) => (
           <EnrolledRow key={device.id} device={device} position={position} of={of} />
         )}
@@ -106,7 +104,7 @@ function EnrolledRow({ device, position, of }: { device: EnrolledDevice } & RowP
       </div>
       {revokedAt === null && (
         <Button
-          class="enrolled-revoke rigid small"
+          class="button-small rigid"
           aria-label={texts.revokeLabel(name)}
           onClick={() => revokeQuestion.open(device)}
         >

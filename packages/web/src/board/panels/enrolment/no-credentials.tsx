@@ -5,12 +5,11 @@ import { status } from '../../state/store.ts';
 
 const texts = boardTexts.enrolment;
 
-/** Explains how to add devices to a fleet that uses no credentials. */
 export function NoCredentials() {
   const address = status.value?.broker.address ?? '';
   const isLocal = URL.canParse(address) && isLoopback(new URL(address).hostname);
   return (
-    <div class="dialog-form">
+    <>
       <div class="enrolment-step stack">
         <p>
           {texts.noCredentials} {texts.startDevice}
@@ -24,6 +23,6 @@ export function NoCredentials() {
           <Command>stationery fleet up --nats-host 0.0.0.0 --host 0.0.0.0 --token …</Command>
         </div>
       )}
-    </div>
+    </>
   );
 }

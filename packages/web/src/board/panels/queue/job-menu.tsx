@@ -11,12 +11,11 @@ const texts = boardTexts.queue;
 const moves: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
 const underWay: readonly JobState[] = ['taken', 'plotting', 'paused', 'cancelling'];
 
-/** Renders nothing if the job has no actions. */
 export function JobMenu({ job }: { job: BoardJob }) {
   const { state } = job.state;
   if (isViewer.value || ['done', 'failed', 'cancelled'].includes(state)) return null;
   const name = jobName(job);
-  return <Menu key={job.id} label={texts.more(name)} title={name} items={itemsFor(job)} />;
+  return <Menu label={texts.more(name)} title={name} items={itemsFor(job)} />;
 }
 
 function itemsFor(job: BoardJob): MenuItem[] {
@@ -56,7 +55,7 @@ function waitingItems(job: BoardJob): MenuItem[] {
   return items;
 }
 
-/** Returns the current state of the job, because the queue may change while a menu is open. */
+/** The queue may have changed while the menu was open. */
 const latest = (job: BoardJob) => jobs.peek()?.get(job.id) ?? job;
 
 function moveJob(job: BoardJob, move: QueueMove): void {
@@ -69,7 +68,6 @@ function cancel(job: BoardJob): void {
   else void jobActions.cancel(job);
 }
 
-/** Returns true if the job was interrupted or its plotter is gone. */
 function canBeDrawnAgain({ state }: BoardJob): boolean {
   if (state.state === 'interrupted') return true;
   const isGone = 'device' in state && devices.value?.get(state.device)?.isOnline !== true;

@@ -61,9 +61,9 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
             valueText={formatPercent(progress)}
           />
         )}
-        {reason !== '' && <p class="queue-reason">{reason}</p>}
+        {reason !== '' && <p class="small two-lines">{reason}</p>}
         {job.whyNot.length > 0 && (
-          <p class="queue-reason danger" title={job.whyNot.join('\n')}>
+          <p class="small danger two-lines" title={job.whyNot.join('\n')}>
             {texts.nobody(job.whyNot.join('; '))}
           </p>
         )}

@@ -15,7 +15,6 @@ import './queue.css';
 const texts = boardTexts.queue;
 type View = 'open' | 'over';
 
-/** The queue of all plotters, and finished jobs. */
 export function QueuePanel() {
   const view = useSignal<View>('open');
   const open = activeJobs.value.length + waitingJobs.value.length;
@@ -62,18 +61,17 @@ interface JobSectionProps {
   title: string;
   jobs: readonly BoardJob[];
   count?: number;
-  /** Whether rows can be reordered. */
   isOrdered?: boolean;
 }
 
 function JobSection({ title, jobs, count = jobs.length, isOrdered = false }: JobSectionProps) {
   const id = useId();
   return (
-    <section class="queue-section" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h3 id={id} class="large">
         {title} <span class="panel-aside small soft">{number(count)}</span>
       </h3>
-      <LongList class="queue-list" items={jobs} rowPixels={64} nameOf={jobName}>
+      <LongList items={jobs} rowPixels={64} nameOf={jobName}>
         {(job, position, of) => (
           <JobRow
             key={job.id}

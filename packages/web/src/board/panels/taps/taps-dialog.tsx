@@ -16,14 +16,12 @@ import {
   tapsByTag,
 } from '../../state/tap-totals.ts';
 import '../../../ui/count-table.css';
-import './taps-dialog.css';
 
 const texts = boardTexts.taps;
 const keptDays = 730;
 type View = keyof typeof texts.views;
 const maxRows = 200;
 
-/** Shows how often tags were tapped at all stations. */
 export function TapsDialog() {
   return tapsDialog.value ? <Taps /> : null;
 }
@@ -46,24 +44,22 @@ function Taps() {
   };
   return (
     <Dialog title={texts.title} onClose={tapsDialog.close} wide>
-      <div class="taps">
-        <p class="soft">
-          {allTaps.value === 0 ? texts.nothing : texts.total(allTaps.value, countingStations.value.length)}
-        </p>
-        <Segmented label={texts.show} options={texts.views} {...bound(view)} />
-        {allTaps.value === 0 ? null : view.value === 'days' ? (
-          <DayChart />
-        ) : view.value === 'stations' ? (
-          <CountTable what={texts.station} counts={tapsByStation()} />
-        ) : (
-          <CountTable what={texts.tag} counts={tapsByTag()} />
-        )}
-        <div class="dialog-actions">
-          <p class="small soft">{texts.exportHint}</p>
-          <Button icon="download" busy={isExporting.value} onClick={() => void save()}>
-            {texts.export}
-          </Button>
-        </div>
+      <p class="soft">
+        {allTaps.value === 0 ? texts.nothing : texts.total(allTaps.value, countingStations.value.length)}
+      </p>
+      <Segmented label={texts.show} options={texts.views} {...bound(view)} />
+      {allTaps.value === 0 ? null : view.value === 'days' ? (
+        <DayChart />
+      ) : view.value === 'stations' ? (
+        <CountTable what={texts.station} counts={tapsByStation()} />
+      ) : (
+        <CountTable what={texts.tag} counts={tapsByTag()} />
+      )}
+      <div class="dialog-actions">
+        <p class="small soft">{texts.exportHint}</p>
+        <Button icon="download" busy={isExporting.value} onClick={() => void save()}>
+          {texts.export}
+        </Button>
       </div>
     </Dialog>
   );

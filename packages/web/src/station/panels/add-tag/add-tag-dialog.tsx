@@ -18,7 +18,6 @@ import {
 import { sampleName } from '../../state/sample-tags.ts';
 import { present, simulated } from '../../state/store.ts';
 
-/** Shows what the user should do, and the remaining time. */
 export function AddTagDialog() {
   const now = adding.value;
   if (now === undefined) return null;
@@ -82,7 +81,7 @@ function Actions({ now }: { now: Adding }) {
           kind="primary"
           onClick={() => {
             stopAdding();
-            if (tag !== undefined) chooseDialog.open({ tag: tag });
+            if (tag !== undefined) chooseDialog.open({ tag });
           }}
         >
           {texts.choose}
@@ -109,7 +108,7 @@ function Waiting({ untilMs }: { untilMs: number }) {
       {lying !== undefined && (lying.id !== null || lying.random) && (
         <p class="add-tag-hint">{lying.random ? tags.random : texts.known}</p>
       )}
-      <div class="add-tag-time row" role="timer" aria-label={texts.leftLabel} aria-live="off">
+      <div class="add-tag-time row gap-3" role="timer" aria-label={texts.leftLabel} aria-live="off">
         <div class="add-tag-time-bar">
           <div style={{ '--part': seconds / waitSeconds }} />
         </div>

@@ -70,7 +70,7 @@ function ButtonsForm({ before }: { before: Buttons }) {
       </div>
       {unreadable !== '' && <Banner tone="note" title={texts.unreadable(unreadable)} />}
       {buttons.value.length > 0 && (
-        <ul class="buttons-list" aria-label={texts.list}>
+        <ul class="buttons-list stack" aria-label={texts.list}>
           {buttons.value.map((button) => {
             const name = nameOf(button.control);
             const change = (others: readonly Button[]) => {
@@ -113,7 +113,7 @@ function actionNames({ minutes = 30, seconds = 30 }: Button): Record<Button['act
   ) as Record<Button['action'], string>;
 }
 
-/** Actions of media keys, whose codes are those of `linux/input-event-codes.h`. */
+/** The codes are those of `linux/input-event-codes.h`. */
 const mediaKeys: Record<string, Button['action']> = {
   'key-114': 'volume_down',
   'key-115': 'volume_up',

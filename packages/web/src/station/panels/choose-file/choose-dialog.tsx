@@ -16,14 +16,13 @@ import { allFolders } from '../../state/found-files.ts';
 import { details, files, presentSerials, simulated, tags } from '../../state/store.ts';
 import { changeTag, describeMeaning, labelOf, nameOf, replaceLostTag } from '../../state/tag-details.ts';
 
-/** Chooses the file for a tag, or the tag for a file. */
 export function ChooseDialog() {
   const now = chooseDialog.value;
   if (now === undefined) return null;
   if ('tag' in now) return <PickFile key={now.tag.id} tag={now.tag} />;
   if ('lost' in now) return <PickReplacement key={now.lost.id} lost={now.lost} />;
   if ('folder' in now) return <PickTagOfFolder key={now.folder} folder={now.folder} />;
-  return <PickTag key={now.files[0]?.id} files={now.files} />;
+  return <PickTagOfFiles key={now.files[0]?.id} files={now.files} />;
 }
 
 interface Choice {
@@ -60,21 +59,37 @@ function PickFile({ tag }: { tag: Tag }) {
 
 const choiceOf = (tag: Tag): Choice => {
   const { tags: texts } = stationTexts;
-  const lit = presentSerials.value.has(tag.serial);
-  const name = nameOf(tag);
   const { serial } = tag;
+  const lit = presentSerials.value.has(serial);
+  const name = nameOf(tag);
   return {
-    value: tag.serial,
+    value: serial,
     title: name === undefined ? serial : `${name} · ${serial}`,
     note: lit ? texts.onReader : (describeMeaning(tag) ?? texts.nothing),
     lit,
   };
 };
 
-function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
+interface PickTagProps extends Omit<PickProps, 'choices' | 'chosen' | 'onPick'> {
+  among?: readonly Tag[];
+  onPick: (tag: Tag) => Promise<void>;
+}
+
+/** The tag on the reader is chosen at first. */
+function PickTag({ among = [...(tags.value?.values() ?? [])], onPick, ...rest }: PickTagProps) {
+  const choices = among.map(choiceOf);
+  return (
+    <Pick
+      {...rest}
+      choices={choices}
+      chosen={choices.find(({ lit }) => lit)?.value}
+      onPick={(serial) => onPick(among.find((tag) => tag.serial === serial)!)}
+    />
+  );
+}
+
+function PickTagOfFiles({ files: chosen }: { files: readonly CardFile[] }) {
   const { choose: texts, tags: tagTexts } = stationTexts;
-  const all = [...(tags.value?.values() ?? [])];
-  const choices = all.map(choiceOf);
   const [file] = chosen;
   const names = chosen.map(({ filename }) => filename);
   const bind = async (tag: Tag) => {
@@ -83,42 +98,33 @@ function PickTag({ files: chosen }: { files: readonly CardFile[] }) {
     await changeTag(tag.id, { meaning }, tagTexts.boundPlaylist(meaning.files.length));
   };
   return (
-    <Pick
+    <PickTag
       title={
         chosen.length === 1 ? texts.titleForFile(file?.filename ?? '') : texts.titleForFiles(chosen.length)
       }
       about={chosen.length > maxFiles ? <p>{texts.tooMany(maxFiles)}</p> : undefined}
-      choices={choices}
-      chosen={choices.find(({ lit }) => lit)?.value}
       none={texts.noTags}
-      onPick={(serial) => bind(all.find((tag) => tag.serial === serial)!)}
+      onPick={bind}
     />
   );
 }
 
 function PickTagOfFolder({ folder }: { folder: string }) {
   const { choose: texts } = stationTexts;
-  const all = [...(tags.value?.values() ?? [])];
-  const choices = all.map(choiceOf);
   return (
-    <Pick
+    <PickTag
       title={texts.titleForFile(folder)}
       about={<p class="soft">{texts.folderText}</p>}
-      choices={choices}
-      chosen={choices.find(({ lit }) => lit)?.value}
       none={texts.noTags}
-      onPick={(serial) => setFolderOfTag(all.find((tag) => tag.serial === serial)!, folder)}
+      onPick={(tag) => setFolderOfTag(tag, folder)}
     />
   );
 }
 
-/**
- * Offers only tags without a meaning, because a replacement loses its own meaning. The tag on the reader
- * comes first.
- */
+/** Offers only tags without a meaning, because a replacement loses its own. */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;
-  // A new tag that is put on the reader is added and chosen.
+  // Adds new tags that are put on the reader.
   useEffect(() => {
     const open = new AbortController();
     void addNewTags(open.signal);
@@ -128,21 +134,18 @@ function PickReplacement({ lost }: { lost: Tag }) {
   const all = [...(tags.value?.values() ?? [])]
     .filter((tag) => tag.id !== lost.id && describeMeaning(tag) === undefined)
     .sort((one, other) => rank(one) - rank(other) || other.id - one.id);
-  const choices = all.map(choiceOf);
   return (
-    <Pick
+    <PickTag
       title={texts.titleReplace(labelOf(lost))}
       about={<p class="soft">{texts.replaceText}</p>}
-      choices={choices}
-      chosen={choices.find(({ lit }) => lit)?.value}
+      among={all}
       none={texts.noReplacement}
       more={simulated.value && <SampleTags />}
-      onPick={(serial) => replaceLostTag(lost, all.find((tag) => tag.serial === serial)!)}
+      onPick={(tag) => replaceLostTag(lost, tag)}
     />
   );
 }
 
-/** Maximum number of files of a tag. */
 const maxFiles = 1_000;
 
 interface PickProps {

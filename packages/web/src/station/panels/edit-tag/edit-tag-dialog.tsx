@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
-import { kindOf } from '../../state/file-kind.ts';
+import { isPicture } from '../../state/file-kind.ts';
 import { allFolders } from '../../state/found-files.ts';
 import { isPlayable } from '../../state/playable.ts';
 import { details, player } from '../../state/store.ts';
@@ -25,9 +25,6 @@ import { PlotField } from './plot-field.tsx';
 import { WholeNumber } from './whole-number.tsx';
 import './edit-tag-dialog.css';
 
-const isPicture = (filename: string) => kindOf(filename) === 'image';
-
-/** Chooses a picture on the card for the tag. */
 function PictureField({ picture }: { picture: Signal<string | null> }) {
   return (
     <div class="edit-tag-picture">
@@ -44,7 +41,7 @@ function PictureField({ picture }: { picture: Signal<string | null> }) {
   );
 }
 
-/** Colours that can be told apart in light and dark. Each has a name for screen readers. */
+/** Can be told apart in light and dark. */
 const colours = [
   ['red', '#d64541'],
   ['orange', '#e8862e'],
@@ -181,7 +178,7 @@ function EditTag({ tag }: { tag: Tag }) {
       />
       <ColourField colour={colour} />
       <PictureField picture={picture} />
-      <div class="edit-tag-meaning">
+      <div class="edit-tag-meaning stack">
         <p class="field-label">{editTagTexts.meaning}</p>
         <Segmented
           label={editTagTexts.meaning}
@@ -214,7 +211,7 @@ function EditTag({ tag }: { tag: Tag }) {
         </>
       )}
       {kind.value === 'action' && (
-        <div class="edit-tag-action">
+        <div class="stack">
           <ChoiceField
             label={editTagTexts.action}
             options={(Object.keys(stationTexts.tags.actions) as ActionName[]).map(
@@ -265,7 +262,6 @@ function FolderField({ folder, folders }: { folder: Signal<string>; folders: rea
   );
 }
 
-/** Chooses the language that the tag sets, or the next language. */
 function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
   const codes = new Set([...(player.value?.state.languages ?? []), ...(spoken.value ? [spoken.value] : [])]);
   return (
@@ -282,7 +278,7 @@ function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
 
 const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
 
-/** Adds a missing scheme, because users type “example.org”. */
+/** Users type “example.org”. */
 function withScheme(text: string): string {
   const address = text.trim();
   return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?:[:/?#]|$)/.test(address) ? `https://${address}` : address;

@@ -5,7 +5,7 @@ import { language } from '../../../texts/language.ts';
 import { Field } from '../../../ui/index.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { kindOf } from '../../state/file-kind.ts';
+import { isPicture } from '../../state/file-kind.ts';
 import { player } from '../../state/store.ts';
 import { PlaylistField } from './playlist-field.tsx';
 import { WholeNumber } from './whole-number.tsx';
@@ -13,16 +13,13 @@ import { WholeNumber } from './whole-number.tsx';
 export type ExhibitTexts = Readonly<Record<string, { title: string; text: string }>>;
 
 interface ExhibitFieldProps {
-  /** The texts by language. */
   shown: Signal<ExhibitTexts>;
   pictures: Signal<readonly string[]>;
   seconds: Signal<number>;
 }
 
 const maxPictures = 50;
-const isPicture = (filename: string) => kindOf(filename) === 'image';
 
-/** Fields for the texts and pictures of the object on the visitor screen. */
 export function ExhibitField({ shown, pictures, seconds }: ExhibitFieldProps) {
   const isOpen = useSignal(Object.keys(shown.value).length > 0 || pictures.value.length > 0).value;
   const chosen = player.value?.state.languages ?? [];
@@ -30,7 +27,7 @@ export function ExhibitField({ shown, pictures, seconds }: ExhibitFieldProps) {
   return (
     <details class="edit-tag-playback" open={isOpen}>
       <summary>{texts.exhibit}</summary>
-      <div class="edit-tag-exhibit">
+      <div class="stack gap-4">
         {[...(codes.size === 0 ? [language.value] : codes)].map((code) => (
           <TextFields key={code} code={code} shown={shown} />
         ))}
@@ -57,7 +54,7 @@ function TextFields({ code, shown }: { code: string; shown: Signal<ExhibitTexts>
     shown.value = { ...shown.value, [code]: { title, text, ...change } };
   };
   return (
-    <fieldset class="edit-tag-language" lang={code}>
+    <fieldset class="stack" lang={code}>
       <legend class="bold">{languageName(code)}</legend>
       <Field
         label={texts.exhibitTitle}
@@ -76,7 +73,6 @@ function TextFields({ code, shown }: { code: string; shown: Signal<ExhibitTexts>
   );
 }
 
-/** Returns the exhibit to store; null if it is empty. */
 export function exhibitOf(
   shown: ExhibitTexts,
   pictures: readonly string[],

@@ -1,25 +1,22 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
-import { Icon, IconButton, SearchField } from '../../../ui/index.ts';
+import { formatMinutes, Icon, IconButton, SearchField } from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
-import { minutes } from '../../components/use-position.ts';
 import { durationOf, idOfName, titleOf, titleOfName } from '../../state/metadata.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
 
 interface PlaylistFieldProps {
   files: Signal<readonly string[]>;
   label: string;
-  /** Shown while the list is empty. */
   empty: string;
   addLabel: string;
-  isOffered?: (filename: string) => boolean;
+  isOffered: (filename: string) => boolean;
   max: number;
 }
 
 const offered = 30;
 
-/** A list of files that is ordered by dragging or with the arrow buttons of a row. */
 export function PlaylistField({ files, label, empty, addLabel, isOffered, max }: PlaylistFieldProps) {
   const labelId = useId();
   const dragged = useSignal<number | undefined>(undefined);
@@ -101,16 +98,10 @@ export function PlaylistField({ files, label, empty, addLabel, isOffered, max }:
 
 function Duration({ of: names }: { of: readonly string[] }) {
   const seconds = durationOf(names.map(idOfName));
-  return seconds > 0 && <span class="soft small"> {minutes(seconds)}</span>;
+  return seconds > 0 && <span class="soft small"> {formatMinutes(seconds)}</span>;
 }
 
-interface AddFileProps {
-  files: Signal<readonly string[]>;
-  label: string;
-  isOffered: ((filename: string) => boolean) | undefined;
-}
-
-function AddFile({ files, label, isOffered = () => true }: AddFileProps) {
+function AddFile({ files, label, isOffered }: Pick<PlaylistFieldProps, 'files' | 'label' | 'isOffered'>) {
   const words = useSignal('');
   const taken = new Set(files.value);
   const all = [...(cardFiles.value?.values() ?? [])].reverse();

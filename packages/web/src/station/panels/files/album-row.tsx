@@ -1,16 +1,14 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
+import { formatBytes, formatMinutes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
-import { minutes } from '../../components/use-position.ts';
 import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
-import { baseName, kindOf } from '../../state/file-kind.ts';
+import { baseName, isPicture, kindOf } from '../../state/file-kind.ts';
 import { type Album, isSearching, openFolder } from '../../state/found-files.ts';
 import { durationOf } from '../../state/metadata.ts';
 import { presentSerials, tagsByFolder } from '../../state/store.ts';
 
-/** A folder on the card. Its name opens it. */
 export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & { album: Album }) {
   const { files: texts } = stationTexts;
   const tags = useDerived(() => tagsByFolder.value.get(folder), [folder]) ?? [];
@@ -18,7 +16,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
     () => (tagsByFolder.value.get(folder) ?? []).some(({ serial }) => presentSerials.value.has(serial)),
     [folder],
   );
-  const picture = files.find(({ filename }) => kindOf(filename) === 'image');
+  const picture = files.find(({ filename }) => isPicture(filename));
   const sound = files.find(({ filename }) => kindOf(filename) === 'audio');
   const seconds = useDerived(() => durationOf(files.map(({ id }) => id)), [files]);
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -26,7 +24,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
     <li aria-posinset={position} aria-setsize={of} class={`file-row album-row ${lit ? 'file-row-lit' : ''}`}>
       <Cover file={sound ?? files[0]} picture={picture?.filename} />
       <div>
-        <p class="file-row-name">
+        <p class="file-row-name two-lines">
           <button
             type="button"
             class="album-row-open"
@@ -40,7 +38,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
         </p>
         <p class="file-row-facts small soft wrap">
           <span>{texts.count(files.length)}</span>
-          {seconds > 0 && <span>{minutes(seconds)}</span>}
+          {seconds > 0 && <span>{formatMinutes(seconds)}</span>}
           <span>{formatBytes(size)}</span>
           {tags.length > 0 && (
             <span class="file-row-tags">
@@ -67,13 +65,12 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
   );
 }
 
-/** Shows the name of the open folder, and a button to leave it. */
 export function OpenFolder() {
   const { files: texts } = stationTexts;
   const folder = openFolder.value;
   if (folder === '' || isSearching.value) return null;
   return (
-    <div class="open-folder">
+    <div class="open-folder row">
       <IconButton
         icon="undo"
         label={texts.back}

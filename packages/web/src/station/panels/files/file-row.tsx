@@ -2,11 +2,10 @@ import type { CardFile } from '@stationery/client';
 import { endingOf, isSoundOrFilm } from '@stationery/contract/sound-names';
 import { useRef } from 'preact/hooks';
 import { stationTexts } from '../../../texts/station.ts';
-import { formatBytes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
+import { formatBytes, formatMinutes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
-import { minutes } from '../../components/use-position.ts';
-import { deleteFile } from '../../state/deletions.ts';
+import { deleteFiles } from '../../state/deletions.ts';
 import { chooseDialog, previewDialog, renameFileDialog } from '../../state/dialogs.ts';
 import { downloadFile } from '../../state/download.ts';
 import { carryFile } from '../../state/drag.ts';
@@ -22,7 +21,7 @@ interface FileRowProps extends RowPlace {
   file: CardFile;
 }
 
-/** Returns the name to show. In an open folder, it does not repeat the folder. */
+/** In an open folder, does not repeat the folder. */
 const shownName = (filename: string) => (isSearching.value ? filename : baseName(filename));
 
 export const shownTitle = ({ id, filename }: CardFile) =>
@@ -31,7 +30,7 @@ export const shownTitle = ({ id, filename }: CardFile) =>
 export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
-  // These values are derived so that a row is rendered again only when they change.
+  // Derived so that a row is rendered again only when they change.
   const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
   const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
   const isSelected = useDerived(() => selection.value?.has(file.id) === true, [file.id]);
@@ -41,7 +40,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
   const remove = () => {
     // Keeps the keyboard focus in the list.
     const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
-    deleteFile(file);
+    deleteFiles([file]);
     next?.querySelector<HTMLElement>('.menu > button')?.focus();
   };
   const plays = kind === 'audio' || kind === 'video';
@@ -70,13 +69,13 @@ export function FileRow({ file, position, of }: FileRowProps) {
         />
       )}
       <div>
-        <p class="file-row-name">
+        <p class="file-row-name two-lines">
           <span title={file.filename}>{said?.title ?? shownName(file.filename)}</span>
         </p>
         <p class="file-row-facts small soft wrap">
           {said?.artist && <span>{said.artist}</span>}
           {said?.title && <span>{shownName(file.filename)}</span>}
-          {said?.duration && <span>{minutes(said.duration)}</span>}
+          {said?.duration && <span>{formatMinutes(said.duration)}</span>}
           <span>{formatBytes(file.size)}</span>
           {!isPlayable(file.filename) && (tagCount > 0 || isSoundOrFilm(file.filename)) && (
             <span class="danger">{texts.notPlayable(endingOf(file.filename))}</span>

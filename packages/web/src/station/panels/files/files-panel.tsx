@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Banner, Bar, Button, EmptyState, formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
@@ -12,12 +13,7 @@ import { OpenFolder } from './album-row.tsx';
 import { FileList, FileTools } from './file-list.tsx';
 import './files-panel.css';
 
-const isUploading = {
-  get value() {
-    return uploads.value.length > 0 || undefined;
-  },
-  close: () => undefined,
-};
+const isUploading = computed(() => uploads.value.length > 0 || undefined);
 const loadUploads = async () => (await import('./upload-list.tsx')).UploadList;
 const isSelecting = {
   get value() {
@@ -96,8 +92,7 @@ export function FilesPanel() {
   );
 }
 
-/** Shows how full the card is, like a ruler. */
-export function CardSpace() {
+function CardSpace() {
   const now = card.value;
   if (now?.state !== 'present') return null;
   const { card: texts } = stationTexts;
@@ -122,7 +117,6 @@ export function CardSpace() {
   );
 }
 
-/** Shows the state of importing a collection from the card. */
 function CollectionBanner() {
   const { collection: texts } = stationTexts;
   const now = collection.value;
@@ -135,7 +129,7 @@ function CollectionBanner() {
   );
 }
 
-/** Offers samples to users without files, or without tags if the reader is simulated. */
+/** For users without files, or without tags if the reader is simulated. */
 function SamplesOffer() {
   const { samples: texts } = stationTexts;
   const isSimulated = simulated.value;

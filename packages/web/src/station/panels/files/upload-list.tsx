@@ -18,7 +18,6 @@ import './upload-list.css';
 const maxShown = 30;
 
 export function UploadList() {
-  if (uploads.value.length === 0) return null;
   // Questions and failures come first, because they need the user.
   const asking = uploads.value.filter(({ state }) => marks[state.state] !== undefined);
   const taken = asking.filter(({ state }) => state.state === 'name-taken');
@@ -38,7 +37,6 @@ export function UploadList() {
   );
 }
 
-/** Asks once for all uploads whose names are taken. */
 function ConflictBar({ taken }: { taken: readonly Upload[] }) {
   const { uploads: texts } = stationTexts;
   const isBusy = useSignal(false);
@@ -63,7 +61,7 @@ function ConflictBar({ taken }: { taken: readonly Upload[] }) {
   );
 }
 
-/** A name that is taken or not allowed is marked as a question, not as a failure. */
+/** A wrong name is a question, not a failure. */
 const marks: Partial<Record<Upload['state']['state'], string>> = {
   failed: 'upload-failed',
   'name-taken': 'upload-asking',
@@ -87,7 +85,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         {(state.state === 'failed' || state.state === 'interrupted') && (
           <IconButton icon="retry" label={texts.retry(filename)} onClick={() => retryUpload(id)} />
         )}
-        {failed && !isNameWrong && (
+        {state.state === 'failed' && (
           <IconButton icon="cross" label={texts.dismiss(filename)} onClick={() => forgetUpload(id)} />
         )}
         {!failed && (

@@ -21,7 +21,7 @@ export const LimitsDialog = () => (
   </LoadedDialog>
 );
 
-/** Parses a whole number. Returns null for an empty field, undefined for anything else. */
+/** Null for an empty field, undefined for anything but a whole number. */
 const numberIn = (typed: string, min: number, max: number) => {
   const number = Number(typed.trim());
   if (typed.trim() === '') return null;
@@ -86,14 +86,7 @@ function LimitsForm({ before }: { before: PlayerLimits }) {
   return (
     <DialogForm onSubmit={save} onCancel={limitsDialog.close} isDisabled={isWrong}>
       {before.has_pin && (
-        <Field
-          label={texts.pin}
-          type="password"
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={8}
-          {...bound(pin)}
-        />
+        <Field label={texts.pin} type="password" inputMode="numeric" maxLength={8} {...bound(pin)} />
       )}
       <Checkbox label={texts.quiet} hint={texts.quietHint} {...bound(isQuiet)} />
       {isQuiet.value && (

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import { repeatModes } from '@stationery/contract/player-words';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Icon, IconButton, LazyDialog, Menu, Panel } from '../../../ui/index.ts';
@@ -49,7 +49,7 @@ function SleepTimerMenu() {
   );
 }
 
-/** Chooses how the files of the tag play, until another tag or file is played. */
+/** Applies until another tag or file is played. */
 function PlayOrderMenu({ disabled }: { disabled: boolean }) {
   const { player: texts } = stationTexts;
   const { repeat, playlist } = player.value!.state;
@@ -85,22 +85,18 @@ function PlayOrderMenu({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** Shows the remaining time of the sleep timer. */
 function SleepTimerLeft() {
   const reported = player.value;
   const sleep = reported?.state.sleep ?? null;
   useTicks(5_000, sleep !== null);
-  if (reported?.state.sleep_after_file)
-    return (
-      <p class="small soft" role="status">
-        {stationTexts.player.sleepsAfterFile}
-      </p>
-    );
-  if (sleep === null) return null;
-  const left = sleep - (performance.now() - (reported?.atMs ?? 0)) / 1000;
+  const isAfterFile = reported?.state.sleep_after_file === true;
+  if (sleep === null && !isAfterFile) return null;
+  const left = (sleep ?? 0) - (performance.now() - (reported?.atMs ?? 0)) / 1000;
   return (
     <p class="small soft" role="status">
-      {stationTexts.player.sleeps(Math.max(1, Math.ceil(left / 60)))}
+      {isAfterFile
+        ? stationTexts.player.sleepsAfterFile
+        : stationTexts.player.sleeps(Math.max(1, Math.ceil(left / 60)))}
     </p>
   );
 }
@@ -138,29 +134,27 @@ export function NowPlayingPanel() {
         </>
       }
     >
-      {isStopped ? (
-        <div class="now-playing-room stack gap-4">
-          {shownProblem === undefined ? (
-            <p class="soft">{texts.nothing}</p>
-          ) : (
-            <p role="alert">{shownProblem}</p>
-          )}
-        </div>
-      ) : (
-        <div class="now-playing-room stack gap-4">
-          <div class="now-playing-file row">
-            <Cover file={file} picture={pictureWhilePlaying(state)} large />
-            <div>
-              <p class="bold">{file ? shortTitleOf(file) : stream?.title}</p>
-              {said !== '' && <p class="small soft">{said}</p>}
-              {started !== '' && <p class="small soft">{started}</p>}
+      <div class="now-playing-room stack gap-4">
+        {!isStopped ? (
+          <>
+            <div class="row gap-3">
+              <Cover file={file} picture={pictureWhilePlaying(state)} large />
+              <div>
+                <p class="bold">{file ? shortTitleOf(file) : stream?.title}</p>
+                {said !== '' && <p class="small soft">{said}</p>}
+                {started !== '' && <p class="small soft">{started}</p>}
+              </div>
             </div>
-          </div>
-          <Position isLive={stream !== null && state.duration === null} isPaused={status === 'paused'} />
-        </div>
-      )}
+            <Position isLive={stream !== null && state.duration === null} isPaused={status === 'paused'} />
+          </>
+        ) : shownProblem === undefined ? (
+          <p class="soft">{texts.nothing}</p>
+        ) : (
+          <p role="alert">{shownProblem}</p>
+        )}
+      </div>
       {!isStopped && shownProblem !== undefined && <p role="alert">{shownProblem}</p>}
-      <div class="now-playing-controls wrap">
+      <div class="row wrap">
         {isPlaying ? (
           <Button icon="pause" onClick={() => run((client) => client.pause())}>
             {texts.pause}
@@ -218,25 +212,21 @@ export function NowPlayingPanel() {
   );
 }
 
-/** Returns whether the unknown tag is still on the reader, or has been added since. */
 function isAtReaderOrKnown(serial: string): boolean {
   const isIt = (tag: { serial: string }) => tag.serial === serial;
   return present.value.some(isIt) || [...(tags.value?.values() ?? [])].some(isIt);
 }
 
-const isPlayerShown = {
-  get value() {
-    const { file, stream, status } = player.value?.state ?? {};
-    return ((file ?? stream) && status !== 'stopped') || undefined;
-  },
-  close: () => undefined,
-};
+const isPlayerShown = computed(() => {
+  const { file, stream, status } = player.value?.state ?? {};
+  return ((file ?? stream) && status !== 'stopped') || undefined;
+});
 const loadMiniPlayer = async () => (await import('./mini-player.tsx')).MiniPlayer;
 
 function Position({ isLive, isPaused }: { isLive: boolean; isPaused: boolean }) {
   const { player: texts } = stationTexts;
   const { at, duration } = usePosition();
-  // The position to which the user drags, until the user releases it.
+  // Until the user releases the slider.
   const dragged = useSignal<number | undefined>(undefined);
   const shown = dragged.value ?? at;
   const words = timeWords(shown, duration);

@@ -23,7 +23,7 @@ const secondsIn = (typed: string) => {
 };
 
 const maxLanguages = 12;
-/** Parses language codes and removes repeated ones. Returns undefined if a code is invalid. */
+/** Returns undefined if a code is invalid. */
 const codesIn = (typed: string) => {
   const codes = [
     ...new Set(
@@ -98,7 +98,7 @@ function PlayerSettingsForm({ before }: { before: PlayerSettings }) {
         <label for={volumeId} class="field-label">
           {texts.volumeCap}
         </label>
-        <div class="player-setting-volume row">
+        <div class="player-setting-volume row gap-3">
           <input
             id={volumeId}
             type="range"

@@ -5,7 +5,6 @@ import './plots-panel.css';
 
 const shownPlots = 5;
 
-/** Lists the drawings that were requested by placing tags. */
 export function PlotsPanel() {
   const { plots: texts } = stationTexts;
   if (plots.value.length === 0) return null;
@@ -14,7 +13,7 @@ export function PlotsPanel() {
       <ul class="stack gap-3">
         {plots.value.slice(0, shownPlots).map(({ id, tag, filename, state, progress, cause, reason }) => (
           <li key={id} class="stack gap-1">
-            <p class="plots-row">
+            <p class="plots-row wrap">
               <span class="bold">{tag.name ?? filename}</span>
               <span class="small soft">{texts.states[state](Math.round(progress * 100))}</span>
             </p>

@@ -10,14 +10,13 @@ import { contentAddress, downloadFile } from '../../state/download.ts';
 import { kindOf } from '../../state/file-kind.ts';
 import './preview-dialog.css';
 
-/** Plays or shows the chosen file. */
 export function PreviewDialog() {
   const file = previewDialog.value;
   if (file === undefined) return null;
   return (
     <Dialog
       title={file.filename}
-      wide={!['audio'].includes(kindOf(file.filename))}
+      wide={kindOf(file.filename) !== 'audio'}
       onClose={previewDialog.close}
       actions={
         <>
@@ -28,7 +27,7 @@ export function PreviewDialog() {
         </>
       }
     >
-      <div class="preview">
+      <div class="preview stack">
         {file.size === 0 ? (
           <p>{stationTexts.preview.empty}</p>
         ) : kindOf(file.filename) === 'text' ? (
@@ -96,7 +95,7 @@ function TextPreview({ file }: { file: CardFile }) {
     station
       .content(file.id, { range: { first: 0, last: shownBytes - 1 }, signal: ending.signal })
       .then((answer) => answer.text())
-      .catch((error: unknown) => explain(error))
+      .catch(explain)
       .then((found) => {
         text.value = found;
       });

@@ -6,9 +6,8 @@ import { explain } from '../../../service/index.ts';
 import { recordTexts as texts } from '../../../texts/record.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
-import { Button, bound, Dialog, Field, FileButton, formatPercent } from '../../../ui/index.ts';
+import { Button, bound, Dialog, Field, FileButton, formatMinutes, formatPercent } from '../../../ui/index.ts';
 import { useTicks } from '../../../ui/use-ticks.ts';
-import { minutes } from '../../components/use-position.ts';
 import { setFileOfTag } from '../../state/choose-file.ts';
 import { recordDialog } from '../../state/dialogs.ts';
 import { suggestedName } from '../../state/file-names.ts';
@@ -34,10 +33,9 @@ import { labelOf } from '../../state/tag-details.ts';
 import { sendFile } from '../../state/uploads.ts';
 import './record-dialog.css';
 
-/** The recording. Outlives the dialog, which a click outside closes. */
+/** Outlives the dialog, which a click outside closes. */
 const recorded = signal<{ tagId: number; samples: Samples } | undefined>(undefined);
 
-/** Records a message, cuts it, stores it as a file and binds it to the tag. */
 export function RecordDialog() {
   const tag = recordDialog.value!;
   const samples = recorded.value?.tagId === tag.id ? recorded.value.samples : undefined;
@@ -126,16 +124,16 @@ function Recorder({ onRead }: { onRead: (samples: Samples) => void }) {
       )}
       {problem.value !== undefined && <p role="alert">{problem.value}</p>}
       {now !== undefined ? (
-        <div class="wrap record-row">
+        <div class="row wrap">
           <Button kind="primary" icon="stop" onClick={now.stop}>
             {texts.stop}
           </Button>
-          <span class="record-time" role="timer">
-            {texts.time(minutes((performance.now() - now.startedMs) / 1000), minutes(maxSeconds))}
+          <span role="timer">
+            {texts.time(formatMinutes((performance.now() - now.startedMs) / 1000), formatMinutes(maxSeconds))}
           </span>
         </div>
       ) : (
-        <div class="wrap record-row">
+        <div class="row wrap">
           {hasMicrophone() && (
             <Button kind="primary" icon="microphone" busy={isBusy.value} onClick={() => void record()}>
               {texts.record}
@@ -174,7 +172,6 @@ interface MessageProps {
   onClose: () => void;
 }
 
-/** Lets the user cut and save a recorded message. */
 function Message({ tag, samples, onAgain, onClose }: MessageProps) {
   const seconds = samples.length / sampleRate;
   const from = useSignal(0);
@@ -213,9 +210,8 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
         <input
           type="range"
           aria-label={texts.start}
-          aria-valuetext={minutes(from.value)}
-          // In the second half, this grip is above the other one, so that it can be reached if both are at
-          // the end.
+          aria-valuetext={formatMinutes(from.value)}
+          // In the second half, above the other grip, so that both can be reached at the end.
           class={from.value > seconds / 2 ? 'record-above' : undefined}
           min={0}
           max={seconds}
@@ -230,7 +226,7 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
         <input
           type="range"
           aria-label={texts.end}
-          aria-valuetext={minutes(to.value)}
+          aria-valuetext={formatMinutes(to.value)}
           min={0}
           max={seconds}
           step={0.1}
@@ -242,8 +238,8 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
           }}
         />
       </Waveform>
-      <p class="small soft">{texts.length(minutes(to.value - from.value))}</p>
-      <div class="wrap record-row">
+      <p class="small soft">{texts.length(formatMinutes(to.value - from.value))}</p>
+      <div class="row wrap">
         <Button icon={isPlaying ? 'stop' : 'play'} onClick={isPlaying ? quiet : listen}>
           {isPlaying ? texts.stop : texts.listen}
         </Button>
@@ -257,7 +253,6 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
   );
 }
 
-/** Minimum length of a message. */
 const minSeconds = 0.5;
 const columns = 120;
 
@@ -279,8 +274,7 @@ function Waveform({ samples, from, to, children }: WaveformProps) {
     return peaks.map(bar).join('');
   }, [samples]);
   const seconds = samples.length / sampleRate;
-  // Computed so that the result at the end is exactly the last column, because a rectangle must not have a
-  // negative width.
+  // Exactly the last column at the end, because a rectangle must not have a negative width.
   const column = (at: number) => (at / seconds) * columns;
   return (
     <div class="record-wave">
@@ -294,7 +288,6 @@ function Waveform({ samples, from, to, children }: WaveformProps) {
   );
 }
 
-/** Plays a sound that is created when it is first played. */
 function useSound(make: () => BlobPart) {
   const isPlaying = useSignal(false);
   const audio = useMemo(() => new Audio(), []);

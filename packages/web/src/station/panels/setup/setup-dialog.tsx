@@ -14,22 +14,22 @@ import './setup-dialog.css';
 
 const client = createStationSetup({ baseUrl: pageRoot, token: () => token.value });
 
-/** The first-run setup with one question per screen. Later, the same questions are shown as a list. */
+/** The first run has one question per screen. Later, the questions are a list. */
 export function SetupDialog() {
   const now = setup.value;
   const isGuided = setupDialog.value === 'first-run';
-  const close = () => setupDialog.close();
   return (
-    <Dialog title={isGuided ? texts.title : texts.settings} wide onClose={close}>
-      {now !== undefined && (isGuided ? <Guide setup={now} /> : <Settings setup={now} />)}
+    <Dialog title={isGuided ? texts.title : texts.settings} wide onClose={setupDialog.close}>
+      {now !== undefined && (
+        <div class="setup stack gap-4">{isGuided ? <Guide setup={now} /> : <Settings setup={now} />}</div>
+      )}
     </Dialog>
   );
 }
 
-/** The token that the user typed here. The page uses it when the station requires a token. */
+/** Used by the page when the station requires a token. */
 const typedToken = signal<string | undefined>(undefined);
 
-/** Saves a change that is based on the shown state. Returns whether it was saved. */
 async function save(change: SetupChange): Promise<boolean> {
   const revision = setup.value?.revision;
   const saved = await reportFailure(
@@ -59,7 +59,7 @@ async function apply(change: SetupChange): Promise<boolean> {
 const isHere = ({ unavailable }: Setup, step: StepName) => unavailable.every((each) => each.step !== step);
 
 function Guide({ setup: now }: { setup: Setup }) {
-  // The steps are fixed at the start, because the clock may be set during the setup.
+  // Fixed at the start, because the clock may be set during the setup.
   const steps = useRef(stepNames.filter((step) => isHere(now, step))).current;
   const at = useSignal(0);
   // After “Finish” on another phone, answers given here would not be used.
@@ -72,7 +72,7 @@ function Guide({ setup: now }: { setup: Setup }) {
     showToast({ message: texts.skipped });
   };
   return (
-    <div class="setup stack gap-4">
+    <>
       <div class="stack gap-1">
         <Bar
           label={texts.progress}
@@ -109,7 +109,7 @@ function Guide({ setup: now }: { setup: Setup }) {
           }
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -120,25 +120,19 @@ function Settings({ setup: now }: { setup: Setup }) {
     chosen.value = undefined;
   };
   if (step === 'finish')
-    return (
-      <div class="setup stack gap-4">
-        <Finish setup={now} onApply={() => apply({})} onBack={leave} onClose={setupDialog.close} />
-      </div>
-    );
+    return <Finish setup={now} onApply={() => apply({})} onBack={leave} onClose={setupDialog.close} />;
   if (step !== undefined)
     return (
-      <div class="setup stack gap-4">
-        <Step
-          name={step}
-          setup={now}
-          submit={texts.save}
-          onDone={leave}
-          other={<Button onClick={leave}>{texts.back}</Button>}
-        />
-      </div>
+      <Step
+        name={step}
+        setup={now}
+        submit={texts.save}
+        onDone={leave}
+        other={<Button onClick={leave}>{texts.back}</Button>}
+      />
     );
   return (
-    <div class="setup stack gap-4">
+    <>
       {now.pending.length > 0 && (
         <Banner
           tone="note"
@@ -183,7 +177,7 @@ function Settings({ setup: now }: { setup: Setup }) {
           );
         })}
       </ul>
-    </div>
+    </>
   );
 }
 
@@ -195,7 +189,7 @@ interface StepProps {
   other: ComponentChildren;
 }
 
-/** A question. If another phone saves an answer, the question starts again with that answer. */
+/** If another phone saves an answer, the question starts again with it. */
 function Step({ name, setup: now, submit, onDone, other }: StepProps) {
   const value = answerOf(name, now);
   const first = useRef(value).current;

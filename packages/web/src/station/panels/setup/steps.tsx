@@ -13,23 +13,32 @@ import { chooseLanguage } from '../../../ui/language.ts';
 import { useTicks } from '../../../ui/use-ticks.ts';
 import { HoldPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tag-tray.tsx';
+import { characterCount, maxNicknameLength } from '../../state/file-names.ts';
 import { card, player, present, reader, settings, simulated } from '../../state/store.ts';
 
 /** In the order of the setup. */
 export const stepNames = [
-  ...(['language', 'name', 'role', 'card', 'reader', 'sound', 'clock', 'access', 'wifi'] as const),
-];
+  'language',
+  'name',
+  'role',
+  'card',
+  'reader',
+  'sound',
+  'clock',
+  'access',
+  'wifi',
+] as const;
 export type StepName = (typeof stepNames)[number];
 
 interface FormProps {
   setup: Setup;
   client: StationSetup;
   save: (change: SetupChange) => Promise<boolean>;
-  /** Shows the fields with the buttons. Without a change, the answer cannot be saved. */
+  /** Without a change, the answer cannot be saved. */
   render: (fields: ComponentChildren, change: SetupChange | undefined) => ComponentChildren;
 }
 
-/** Returns the saved answer of a step, to detect that another phone has changed it. */
+/** Used to detect that another phone has changed the answer. */
 export function answerOf(step: StepName, { language, wifi, role, token_set }: Setup): string {
   const values: Partial<Record<StepName, unknown>> = {
     language,
@@ -81,8 +90,9 @@ function NameForm({ setup, render }: FormProps) {
   const texts = setupTexts.name;
   const name = useSignal(settings.value?.nickname ?? '');
   const isWifi = setup.unavailable.every(({ step }) => step !== 'wifi');
-  const length = isWifi ? new TextEncoder().encode(name.value.trim()).length : [...name.value.trim()].length;
-  const max = isWifi ? maxWifiNameBytes : 64;
+  const wanted = name.value.trim();
+  const length = isWifi ? new TextEncoder().encode(wanted).length : characterCount(wanted);
+  const max = isWifi ? maxWifiNameBytes : maxNicknameLength;
   return render(
     <>
       <p class="soft">
@@ -221,7 +231,7 @@ function ClockForm({ client, render }: FormProps) {
   const format = new Intl.DateTimeFormat(locale.value, { dateStyle: 'long', timeStyle: 'medium' });
   return render(
     <>
-      <dl class="setup-clocks">
+      <dl class="setup-clocks stack gap-1">
         <dt class="soft">{texts.station}</dt>
         <dd>{format.format(Date.now() + differenceMs)}</dd>
         <dt class="soft">{texts.phone}</dt>
@@ -271,10 +281,7 @@ function AccessForm({ setup, render }: FormProps) {
 /** Leaves out characters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/**
- * Returns a random code of eight characters. 39 bits suffice, because access also needs the password of the
- * network.
- */
+/** 39 bits suffice, because access also needs the password of the network. */
 function newCode(): string {
   const numbers = [...crypto.getRandomValues(new Uint32Array(8))];
   const code = numbers.map((number) => letters[number % letters.length]).join('');
@@ -335,11 +342,10 @@ interface CardsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice with large touch targets. */
 function Cards<T extends string>({ options, value, onChange }: CardsProps<T>) {
   const name = useId();
   return (
-    <div class="stack gap-2">
+    <div class="stack">
       {options.map((option) => (
         <label key={option.value} class="setup-choice row">
           <input

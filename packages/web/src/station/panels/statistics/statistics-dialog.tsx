@@ -14,7 +14,7 @@ import '../../../ui/count-table.css';
 const dayMs = 24 * 3600 * 1000;
 const maxDays = 400;
 
-/** Returns a bar for every day from the first to the last, including days without taps. */
+/** Includes days without taps. */
 function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): ChartBar[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const format = new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -27,7 +27,6 @@ function daysOf({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): C
   return bars;
 }
 
-/** Returns a bar for each hour of a day. */
 function hoursOf({ hours }: Pick<Statistics, 'hours'>): ChartBar[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const found = hours.find((each) => each.hour === hour);
@@ -42,7 +41,6 @@ function barOf(label: string, counts: { taps: number; listened: number } | undef
 
 type View = 'days' | 'hours' | 'tags';
 
-/** Shows taps and listening time. */
 export function StatisticsDialog() {
   const shown = useSignal<Statistics | undefined>(undefined);
   const view = useSignal<View>('days');
@@ -66,7 +64,7 @@ export function StatisticsDialog() {
       {now === undefined ? (
         <p class="soft">{statisticsTexts.loading}</p>
       ) : (
-        <div class="stack gap-4">
+        <>
           <Checkbox
             label={statisticsTexts.recording}
             hint={statisticsTexts.recordingText}
@@ -88,7 +86,7 @@ export function StatisticsDialog() {
               bars={view.value === 'days' ? daysOf(now) : hoursOf(now)}
             />
           )}
-        </div>
+        </>
       )}
     </Dialog>
   );

@@ -14,11 +14,10 @@ import { isPlayable } from '../../state/playable.ts';
 import { details, presentSerials } from '../../state/store.ts';
 import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 
-/** A tag as a paper label with the title of its file. */
 export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const { tags: texts } = stationTexts;
   const over = useSignal(false);
-  // These values are derived so that a card is rendered again only when they change.
+  // Derived so that a card is rendered again only when they change.
   const lit = useDerived(() => presentSerials.value.has(tag.serial), [tag.serial]);
   const { serial } = tag;
   const name = useDerived(() => nameOf(tag), [tag]);
@@ -63,7 +62,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         {name !== undefined && name !== words && (
           <p class="small">{words ?? <span class="soft">{texts.nothing}</span>}</p>
         )}
-        {known?.note && <p class="tag-card-note small soft">{known.note}</p>}
+        {known?.note && <p class="small soft two-lines">{known.note}</p>}
         <p class="tag-card-serial wrap small">
           <span class="code">{serial}</span> <span>{texts.model[tag.model]}</span>
         </p>
@@ -78,7 +77,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
         <Button
           kind="quiet"
           aria-label={`${texts.choose}: ${name ?? serial}`}
-          onClick={() => chooseDialog.open({ tag: tag })}
+          onClick={() => chooseDialog.open({ tag })}
         >
           {texts.choose}
         </Button>
@@ -92,7 +91,7 @@ export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
           ...(words === undefined
             ? []
             : [
-                { icon: 'music' as const, label: texts.change, run: () => chooseDialog.open({ tag: tag }) },
+                { icon: 'music' as const, label: texts.change, run: () => chooseDialog.open({ tag }) },
                 { icon: 'unlink' as const, label: texts.unbind, run: () => void setFileOfTag(tag, null) },
               ]),
           { icon: 'retry', label: texts.replace, run: () => chooseDialog.open({ lost: tag }) },

@@ -1,4 +1,3 @@
-import type { Tag } from '@stationery/client';
 import { stationTexts } from '../../../texts/station.ts';
 import {
   Button,
@@ -67,7 +66,6 @@ export function TagsPanel() {
   );
 }
 
-/** Shows the state of the reader, and tags on it that have no card below. */
 function ReaderStrip() {
   const { tags: texts } = stationTexts;
   const now = reader.value;
@@ -115,9 +113,8 @@ function ReaderStrip() {
   );
 }
 
-/** Asks for confirmation before a tag is removed. */
 function ForgetTagDialog() {
-  const tag: Tag | undefined = removeTagQuestion.value;
+  const tag = removeTagQuestion.value;
   const { tags: texts } = stationTexts;
   if (tag === undefined) return null;
   return (
@@ -132,7 +129,6 @@ function ForgetTagDialog() {
   );
 }
 
-/** Search and order of the tags. */
 function TagTools() {
   const { tags: texts } = stationTexts;
   return (
