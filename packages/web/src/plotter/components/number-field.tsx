@@ -5,7 +5,7 @@ import { Field } from '../../ui/index.ts';
 
 const texts = placeDrawingTexts.wrong;
 
-interface Shared {
+interface SharedProps {
   label: string;
   hint?: string | undefined;
   min?: number;
@@ -15,18 +15,17 @@ interface Shared {
   error?: string | undefined;
 }
 
-interface Required extends Shared {
+interface RequiredProps extends SharedProps {
   isOptional?: false;
   value: number;
-  /** Number of decimals to show. */
   digits?: number;
   onChange: (value: number) => void;
 }
 
-interface Optional extends Shared {
+interface OptionalProps extends SharedProps {
   isOptional: true;
   value: number | undefined;
-  /** The value that applies while the field is empty. */
+  /** Applies while the field is empty. */
   fallback?: number | undefined;
   onChange: (value: number | undefined) => void;
 }
@@ -35,7 +34,7 @@ interface Optional extends Shared {
  * Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere in the
  * meantime. Is a text field, because Chromium shows number fields in its own language instead of the page's.
  */
-export function NumberField(props: Required | Optional) {
+export function NumberField(props: RequiredProps | OptionalProps) {
   const { label, hint, min, max, step = 1, isWhole = false, error, value, isOptional = false } = props;
   const [written, setWritten] = useState<string | undefined>(undefined);
   const [wrong, setWrong] = useState<string | undefined>(undefined);
@@ -45,7 +44,7 @@ export function NumberField(props: Required | Optional) {
     setWritten(text);
     setWrong(undefined);
     const problem = wrongIn(text);
-    // Prevents the form from being submitted with the previous number.
+    // The form must not be submitted with the previous number.
     input.setCustomValidity(problem ?? '');
     if (problem !== undefined) return;
     if (props.isOptional) props.onChange(text.trim() === '' ? undefined : readNumber(text));
@@ -75,7 +74,7 @@ export function NumberField(props: Required | Optional) {
           event.preventDefault();
           stepBy(key === 'ArrowUp' ? step : -step, currentTarget);
         }
-        // Checks only on Enter, because a number such as 0.5 begins with a 0.
+        // Only on Enter, because a number such as 0.5 begins with a 0.
         if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget.value));
       }}
       onBlur={({ currentTarget }) => {
@@ -87,7 +86,7 @@ export function NumberField(props: Required | Optional) {
   );
 }
 
-function shown(props: Required | Optional): string {
+function shown(props: RequiredProps | OptionalProps): string {
   if (props.isOptional) return props.value === undefined ? '' : numberText(props.value);
   // Adding 0 turns -0 into 0.
   return numberText(Number(props.value.toFixed(props.digits ?? 1)) + 0);

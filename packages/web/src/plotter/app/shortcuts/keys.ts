@@ -31,11 +31,8 @@ const shortcuts: Record<string, () => void> = {
 
 const mayRepeat = ['+', '=', '-'];
 
-/**
- * Handles keyboard shortcuts. Stop works everywhere, other shortcuts only while the user is not typing.
- * Returns a dispose function.
- */
-export function listenToKeys(): () => void {
+/** Stop works everywhere, other shortcuts only while the user is not typing. */
+export function listenToKeys(): void {
   let escapedAtMs = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.repeat) {
@@ -45,35 +42,29 @@ export function listenToKeys(): () => void {
       return;
     }
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-    if (isHandledByTarget(event)) return;
+    if (isHandledByTarget(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = arrowKeys[event.key];
-    if (event.shiftKey && direction !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.shiftKey && direction !== undefined) {
       event.preventDefault();
       return move(direction);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
     const run = shortcuts[event.key];
     if (run === undefined || (event.repeat && !mayRepeat.includes(event.key))) return;
     event.preventDefault();
     run();
   };
-  // Listens in the capturing phase, so that no other handler can stop Escape.
+  // In the capturing phase, so that no other handler can stop Escape.
   addEventListener('keydown', listen, true);
-  return () => removeEventListener('keydown', listen, true);
 }
 
-/**
- * Moves the pen. While a drawing is being placed, moves the drawing instead, because the machine must not
- * start to move.
- */
+/** Moves a drawing that is being placed instead, because the machine must not start to move. */
 function move(direction: Direction): void {
   if (placedDrawing.peek() === undefined) jog.move(direction);
   else drawingSession.peek()?.nudge(direction, true);
 }
 
-/**
- * Returns whether the focused element handles the key itself, as the drawing on the bed and the jog pad do.
- */
+/** As the drawing on the bed and the jog pad do. */
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('.bed-drawing') !== null) return key in arrowKeys;

@@ -29,7 +29,6 @@ const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] 
 ];
 
 export function ShortcutsDialog() {
-  if (!shortcutsDialog.value) return null;
   return (
     <Dialog title={texts.title} onClose={shortcutsDialog.close} actions={<StopButton />}>
       <dl class="shortcuts">

@@ -27,25 +27,22 @@ import './align.css';
 
 interface MarksFormProps {
   title: string;
-  /** What the expected places count from. */
   places: string;
   submit: string;
   marks: Signal<readonly EnteredMark[]>;
-  /** The lines on the sheet; undefined while they are loading. */
+  /** Undefined while the lines are loading. */
   lines: Lines | undefined;
-  /** The corner of the paper, from the machine's origin. Expected places count from there. */
+  /** From the machine's origin. Expected places count from here. */
   paperAt: Place;
   /** Undefined if the size of the paper is unknown. */
   paper?: PaperSize | undefined;
   onSubmit: (marks: Fit['marks']) => unknown;
   onClose: () => void;
-  /** Shown above the marks. */
   children?: ComponentChildren;
 }
 
-/** A dialog that finds marks on the sheet with the pen. */
 export function MarksForm({ title, places, submit, marks, lines, paperAt, paper, ...props }: MarksFormProps) {
-  /** Index of the mark whose expected place is picked next. */
+  /** The mark whose expected place is picked next. */
   const picked = useSignal<number | undefined>(undefined);
   const picture = useRef<HTMLDivElement>(null);
   // On a small screen, the picture is below the fields.
@@ -119,7 +116,6 @@ interface MarkFieldsProps {
   mark: EnteredMark;
   index: number;
   errorMm: number | undefined;
-  /** Whether the marks fit exactly because there are only two. */
   isExact: boolean;
   isPicked: boolean;
   onPick: () => void;
@@ -173,7 +169,6 @@ function MarkFields({ mark, index, errorMm, isExact, isPicked, onPick, onChange 
   );
 }
 
-/** The jog pad, with the reason if the pen cannot be moved or its position is unknown. */
 function Jog() {
   const words = plotterTexts.manualControl;
   const why = whyDisabled.value;
@@ -183,7 +178,7 @@ function Jog() {
     <div class="align-jog">
       {why !== undefined && <p class="small">{why}</p>}
       {why === undefined && isUnknown && (
-        <div class="align-unknown small" role="status">
+        <div class="caution small" role="status">
           <p>{isLost ? words.originLost : words.unknownPosition}</p>
           {!isLost && (
             <Button kind="quiet" onClick={readPosition}>
@@ -201,7 +196,6 @@ function Jog() {
 /** From this error on, a mark is worth finding again. */
 const largeErrorMm = 0.5;
 
-/** Tells how the sheet lies, and what is wrong. */
 function Verdict({ fit }: { fit: Fit }) {
   const { problem, registration, marks, worst = 0, offPaper } = fit;
   if (problem !== undefined) {
@@ -219,9 +213,9 @@ function Verdict({ fit }: { fit: Fit }) {
   return (
     <div class="align-verdict" role="status">
       <p>{words.join(' ')}</p>
-      {errorMm > largeErrorMm && <p class="align-warning">{texts.check(worst + 1)}</p>}
-      {offPaper !== undefined && <p class="align-warning">{texts.offPaper(offPaper + 1)}</p>}
-      {Math.abs(stretch) > largeErrorMm && <p class="align-warning">{texts.stretched(stretch)}</p>}
+      {errorMm > largeErrorMm && <p class="caution">{texts.check(worst + 1)}</p>}
+      {offPaper !== undefined && <p class="caution">{texts.offPaper(offPaper + 1)}</p>}
+      {Math.abs(stretch) > largeErrorMm && <p class="caution">{texts.stretched(stretch)}</p>}
     </div>
   );
 }

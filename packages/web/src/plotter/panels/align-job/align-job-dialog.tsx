@@ -15,7 +15,6 @@ import { status, stepsPerMm } from '../../state/store.ts';
 
 const origin = { xMm: 0, yMm: 0 };
 
-/** Plots a job again as the sheet lies now, whole or from a stroke on. */
 export function AlignJobDialog() {
   const job = alignJobDialog.value!;
   const marks = useSignal(marksOfJob(job));
@@ -43,7 +42,7 @@ export function AlignJobDialog() {
       }}
       onClose={alignJobDialog.close}
     >
-      {isOutdated && <p class="align-warning">{texts.outdated}</p>}
+      {isOutdated && <p class="caution">{texts.outdated}</p>}
       <p>{texts.introOfJob}</p>
       {now !== undefined && now.starts.length > 1 && (
         <div class="align-from">

@@ -38,13 +38,13 @@ import { Painter } from './painter.ts';
 import { type RulerMark, rulerMarks } from './ruler-marks.ts';
 import './bed.css';
 
-/** Width of a ruler in pixels, the same as in bed.css. */
+/** The same as in bed.css. */
 const widthPx = 20;
 const longPx = 9;
 const shortPx = 5;
 const digitPx = 7;
 
-/** A ruler along one side of the visible bed, in mm from the origin. */
+/** In mm from the origin. */
 function Ruler({ side }: { side: 'top' | 'left' }) {
   const view = bedView.value;
   const isTop = side === 'top';
@@ -70,10 +70,7 @@ function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
   return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
 }
 
-/**
- * Returns whether the number of a mark fits. It follows its mark and would be cut off at the end of the
- * ruler.
- */
+/** The number follows its mark and would be cut off at the end of the ruler. */
 function hasRoom({ hasNumber, atPx, mm }: RulerMark, isTop: boolean, lengthPx: number): boolean {
   const wordPx = 3 + String(mm).length * digitPx;
   return hasNumber && (isTop ? lengthPx - atPx : atPx) >= wordPx;
@@ -96,11 +93,9 @@ function numberOf({ atPx, mm }: RulerMark, isTop: boolean) {
 const texts = plotterTexts.bed;
 
 interface BedPanelProps {
-  /** The drawing that is being placed. */
   overlay: ComponentChildren;
 }
 
-/** Shows the bed live: plan, progress and pen. */
 export function BedPanel({ overlay }: BedPanelProps) {
   return (
     <Panel
@@ -198,9 +193,7 @@ function BedNote() {
   );
 }
 
-/**
- * For devices without a wheel or multi-touch. Buttons are never removed, so that none moves under a finger.
- */
+/** Buttons are never removed, so that none moves under a finger. */
 function ZoomButtons() {
   const isFitted = zoom.value === undefined;
   return (
@@ -212,7 +205,6 @@ function ZoomButtons() {
   );
 }
 
-/** A note that appears if the machine cannot reach a part of the bed. */
 function ReachNote() {
   const area = reach.value;
   const sides = cutOffSides(sheetOf(machine.value), area);
@@ -227,11 +219,11 @@ function Legend() {
   const job = shownJob.value;
   const { pens, next } = scene.value;
   const colour = pens.findLast(({ before }) => before <= next)?.colour;
-  // Mixes the colour with the page's text colour, so that black is visible on a dark page.
+  // Mixed with the page's text colour, so that black is visible on a dark page.
   const mixed = (percent: number) => `color-mix(in srgb, ${colour} ${percent}%, var(--ink))`;
   const ink = colour && { borderTopColor: `light-dark(${mixed(70)}, ${mixed(35)})` };
   return (
-    <div class="bed-foot wrap">
+    <div class="bed-foot row wrap">
       <ul class="bed-legend wrap">
         {isPlacing && (
           <li>
@@ -274,7 +266,6 @@ function Legend() {
   );
 }
 
-/** The canvases of the bed. `label` describes the picture. */
 function BedPicture({ label }: { label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const planned = useRef<HTMLCanvasElement>(null);
@@ -284,7 +275,7 @@ function BedPicture({ label }: { label: string }) {
   useEffect(() => {
     const element = box.current!;
     const made = new Painter({ planned: planned.current!, done: done.current!, overlay: overlay.current! });
-    // Paints synchronously. An effect that waits for a frame would paint the ink after the pen.
+    // An effect that waits for a frame would paint the ink after the pen.
     const unfollow = effect(() => {
       const { minX, maxX, minY, maxY } = bedArea.value;
       const ratio = (maxX - minX) / Math.max(1, maxY - minY);

@@ -1,10 +1,6 @@
 import { zoom } from '../../state/bed/scene.ts';
+import type { Point } from '../../state/bed/view.ts';
 import { isPinching, zoomAt, zoomToFit } from '../../state/bed/zoom.ts';
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 const tapWithinMs = 300;
 const tapWithinPx = 24;
@@ -12,10 +8,7 @@ const tapFactor = 3;
 /** Wheel distance that doubles the scale. */
 const wheelPx = 350;
 
-/**
- * Handles wheel, pinch, drag and double tap. `frame` receives the events; positions are relative to
- * `picture`. Ignores events that a handle has prevented.
- */
+/** Positions are relative to `picture`. Ignores events that a handle has prevented. */
 export function followGestures(frame: HTMLElement, picture: HTMLElement): () => void {
   const leaving = new AbortController();
   const { signal: left } = leaving;
@@ -88,7 +81,7 @@ export function followGestures(frame: HTMLElement, picture: HTMLElement): () => 
   frame.addEventListener('pointermove', move, { signal: left });
   frame.addEventListener('pointerup', up, { signal: left });
   frame.addEventListener('pointercancel', up, { signal: left });
-  // Prevents two-finger gestures from scrolling the page.
+  // Two-finger gestures must not scroll the page.
   const keep = (event: TouchEvent) => event.touches.length > 1 && event.cancelable && event.preventDefault();
   frame.addEventListener('touchstart', keep, { signal: left, passive: false });
   frame.addEventListener('touchmove', keep, { signal: left, passive: false });

@@ -1,5 +1,6 @@
 import type { View } from '../../state/bed/view.ts';
-import type { Place, TrailPlace } from '../../state/pen-motion/pen-follower.ts';
+import type { Place } from '../../state/pen-motion/move.ts';
+import type { TrailPlace } from '../../state/pen-motion/pen-follower.ts';
 
 interface OverlayOptions {
   context: CanvasRenderingContext2D;
@@ -7,13 +8,12 @@ interface OverlayOptions {
   colours: { ink: string; pen: string; sheet: string; marker: string };
   ink: string;
   pen: { place: Place; isDown: boolean } | undefined;
-  /** Start of the current move. */
   movingFrom: Place | undefined;
   trail: readonly TrailPlace[];
   resume: Place | undefined;
 }
 
-/** Paints the parts that change often: the last strokes, the pen, and the point at which a job resumes. */
+/** Paints what changes often. */
 export function paintOverlay(parts: OverlayOptions): void {
   const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
@@ -39,7 +39,6 @@ export function paintOverlay(parts: OverlayOptions): void {
 
 type Px = readonly [number, number];
 
-/** Paints a ring with crosshairs at the point at which the job resumes. */
 function paintResume(
   context: CanvasRenderingContext2D,
   [x, y]: Px,
@@ -70,7 +69,7 @@ function paintResume(
   context.stroke();
 }
 
-/** Paints a lifted pen as a floating ring, and a lowered pen as a filled dot. */
+/** A floating ring for a lifted pen, a dot for a lowered one. */
 function paintPen(
   context: CanvasRenderingContext2D,
   [x, y]: Px,

@@ -11,9 +11,7 @@ import { stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';
 import { Ports } from './ports.tsx';
 
-/** Shows the state of the connection and actions for it. */
 export function ConnectionDialog() {
-  if (!connectionDialog.value) return null;
   const now = status.value;
   const link = now?.link;
   const isVirtual = now?.portPath.startsWith('sim:') === true;

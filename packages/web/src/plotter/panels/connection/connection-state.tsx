@@ -9,10 +9,9 @@ import './connection.css';
 
 const texts = plotterTexts.connection;
 
-/** Shows the state of the connection and a button to connect, in the status bar. */
 export function ConnectionState() {
   const link = status.value?.link;
-  // Without the service, the state of the plotter's port is unknown.
+  // Unknown without the service.
   const isKnown = isLive.value && link !== undefined;
   const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
   const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];
@@ -23,7 +22,7 @@ export function ConnectionState() {
         class={`connection-state connection-${tone}`}
         onClick={() => connectionDialog.open()}
       >
-        <span>{words}</span>
+        <span class="ellipsis">{words}</span>
       </button>
       {isKnown && link.state === 'closed' && (
         <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
@@ -42,7 +41,7 @@ export function ConnectionState() {
   );
 }
 
-/** Returns whether the machine is the wrong one. Only choosing the plotter helps then. */
+/** Only choosing the plotter helps then. */
 const isWrongMachine = (link: PlotterLink) => 'cause' in link && link.cause.code === 'wrong-machine';
 
 export function stateOf(link: PlotterLink): string {

@@ -9,10 +9,9 @@ import { currentJob, status } from '../../state/store.ts';
 
 const texts = connectionTexts.ports;
 
-/** The virtual plotter, with which users can try the page without a machine. */
+/** The virtual plotter. */
 const virtualPort: Pick<SerialPort, 'path'> = { path: 'sim:' };
 
-/** Lists the available ports and shows which one is the plotter's. */
 export function Ports() {
   const [ports, setPorts] = useState<readonly SerialPort[] | string | undefined>(undefined);
   const look = () => {
@@ -21,7 +20,7 @@ export function Ports() {
   };
   useEffect(look, []);
   return (
-    <section class="ports" aria-live="polite">
+    <section class="ports stack" aria-live="polite">
       <div class="ports-head wrap">
         <h3 class="ports-title">{texts.title}</h3>
         <Button kind="quiet" icon="retry" onClick={look}>
@@ -38,7 +37,7 @@ export function Ports() {
   );
 }
 
-/** A field for ports that are not listed: a link to a port, or the simulator of a different family. */
+/** For a link to a port, or the simulator of a different family. */
 function OtherPort() {
   const [path, setPath] = useState('');
   const hasJob = currentJob.value !== undefined;
@@ -50,7 +49,7 @@ function OtherPort() {
         void choosePort(path.trim(), path.trim());
       }}
     >
-      <Field label={texts.other} hint={texts.otherHint} value={path} onChange={(text) => setPath(text)} />
+      <Field label={texts.other} hint={texts.otherHint} value={path} onChange={setPath} />
       <Button type="submit" busy={isBusy(`port ${path.trim()}`)} disabled={hasJob || path.trim() === ''}>
         {texts.use}
       </Button>

@@ -7,24 +7,21 @@ import { commandQueue } from '../../state/console/command-queue.ts';
 import { confirmNewOrigin } from '../../state/jobs/job-questions.ts';
 
 const storageKey = 'stationery.plotter.history';
-const most = 100;
+const maxLines = 100;
 
-/**
- * Commands that were sent from this browser, oldest first. `at` is an index; at the end, it stands for the
- * current input.
- */
+/** Oldest first. At the end, `at` stands for the current input. */
 class History {
   #lines: string[] = read();
   #at = this.#lines.length;
   #unsent = '';
 
   add(line: string): void {
-    this.#lines = [...this.#lines.filter((other) => other !== line), line].slice(-most);
+    this.#lines = [...this.#lines.filter((other) => other !== line), line].slice(-maxLines);
     this.#at = this.#lines.length;
     saveText(storageKey, JSON.stringify(this.#lines));
   }
 
-  /** Returns the previous or next line; undefined at the ends. */
+  /** Undefined at the ends. */
   walk(step: -1 | 1, written: string): string | undefined {
     if (this.#at === this.#lines.length) this.#unsent = written;
     const at = this.#at + step;
@@ -47,13 +44,12 @@ const texts = plotterTexts.console;
 
 const setsOrigin = (line: string) => /^zero\b/i.test(line);
 
-/** The command input. Tab completes a command, and the arrow keys show earlier commands. */
+/** Tab completes a command, and the arrow keys show earlier commands. */
 export function CommandLine() {
   const [written, write] = useState('');
   const [isClosed, close] = useState(true);
   const [chosen, choose] = useState(0);
-  const history = useRef<History>(undefined);
-  history.current ??= new History();
+  const [history] = useState(() => new History());
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const found = isClosed ? [] : completionsOf(written);
@@ -71,7 +67,7 @@ export function CommandLine() {
     const line = written.trim();
     if (line === '') return;
     put('');
-    history.current?.add(line);
+    history.add(line);
     if (setsOrigin(line)) confirmNewOrigin(() => commandQueue.send(line));
     else void commandQueue.send(line);
   };
@@ -88,7 +84,7 @@ export function CommandLine() {
       event.preventDefault();
       const step = event.key === 'ArrowUp' ? -1 : 1;
       if (found.length > 1) return choose((chosen + step + found.length) % found.length);
-      const line = history.current?.walk(step, written);
+      const line = history.walk(step, written);
       if (line !== undefined) put(line);
     }
     return undefined;
@@ -110,7 +106,7 @@ export function CommandLine() {
             <div
               key={verb}
               id={`${listId}-${at}`}
-              class="command-choice wrap"
+              class="command-choice row wrap"
               role="option"
               tabIndex={-1}
               aria-selected={at === chosen}

@@ -7,7 +7,7 @@ import { consoleLog } from '../../state/console/log.ts';
 const texts = plotterTexts.console;
 
 /** Loaded after the first paint. */
-const commandLine = { value: true, close: () => {} };
+const commandLine = { value: true };
 const loadCommandLine = async () => (await import('./command-line.tsx')).CommandLine;
 
 export function focusConsole(): void {

@@ -13,7 +13,6 @@ import { JobPens, PenRequest } from './pens.tsx';
 
 const texts = plotterTexts.attention;
 
-/** Shows the running or interrupted job beside the bed, and what it needs from the user. */
 export function FrontJob() {
   const job = frontJob.value;
   if (job === undefined) return null;
@@ -33,7 +32,7 @@ export function FrontJob() {
         part={job.progress}
         valueText={formatPercent(job.progress)}
       />
-      <div class="front-job-facts wrap">
+      <div class="front-job-facts row wrap">
         <JobFacts job={job} />
         <JobPens job={job} />
       </div>

@@ -30,7 +30,6 @@ const icons: Record<Verb, IconName> = {
   rerun: 'retry',
 };
 
-const queueMoves: readonly QueueMove[] = ['first', 'up', 'down', 'last'];
 const moveIcons: Record<QueueMove, IconName> = { first: 'to-top', up: 'up', down: 'down', last: 'to-bottom' };
 
 const tones: Partial<Record<State, Tone>> = {
@@ -44,7 +43,6 @@ const tones: Partial<Record<State, Tone>> = {
 interface VerbButtonProps {
   verb: Verb;
   job: Job;
-  /** Shows no label, for small spaces. */
   isSmall?: boolean;
 }
 
@@ -58,7 +56,7 @@ export function VerbButton({ verb, job, isSmall = false }: VerbButtonProps) {
   return (
     <Button
       kind={verb === 'cancel' ? 'quiet' : 'plain'}
-      class="job-action"
+      class="button-small"
       icon={icons[verb]}
       busy={isBusyNow}
       disabled={isUnreachable}
@@ -71,7 +69,6 @@ export function VerbButton({ verb, job, isSmall = false }: VerbButtonProps) {
   );
 }
 
-/** Shows the state and the duration, which is estimated, remaining or actual. */
 export function JobFacts({ job }: { job: Job }) {
   const { state } = job.state;
   return (
@@ -87,7 +84,7 @@ export function JobFacts({ job }: { job: Job }) {
 function factsOf(job: Job): string {
   const { state } = job.state;
   const percent = 'next' in job.state ? [formatPercent(job.progress)] : [];
-  if (job.endedAt !== null) return [...percent, ...pastFacts(job)].join(' · ');
+  if (job.endedAt !== null) return [...percent, ...pastFacts(job.endedAt, job.durationMs)].join(' · ');
   if (state === 'cancelling') return percent.join(' · ');
   if (job.remainingMs !== null)
     return [...percent, texts.left(formatDuration(job.remainingMs / 1000))].join(' · ');
@@ -95,8 +92,7 @@ function factsOf(job: Job): string {
   return [...percent, texts.takes(formatDuration(Math.max(1, job.estimatedMs / 1000)))].join(' · ');
 }
 
-function pastFacts({ durationMs, endedAt }: Job): string[] {
-  if (endedAt === null) return [];
+function pastFacts(endedAt: string, durationMs: number | null): string[] {
   const end = formatEnd(endedAt, new Date());
   if (durationMs === null) return [end];
   return [plotterTexts.history.took(formatDuration(Math.max(1, durationMs / 1000))), end];
@@ -110,10 +106,10 @@ export function JobMenu({ job }: { job: Job }) {
     items.push({ icon: 'retry', label: texts.rerun, run: () => void jobActions.rerun(job) });
   }
   items.push({ icon: 'pencil', label: texts.placeAgain, run: () => jobActions.placeAgain(job) });
-  for (const move of queueMoves) {
+  for (const [move, icon] of Object.entries(moveIcons) as [QueueMove, IconName][]) {
     if (placeAfterMove(queuedJobs.value, job, move) === undefined) continue;
     items.push({
-      icon: moveIcons[move],
+      icon,
       label: plotterTexts.queue[move],
       run: () => {
         // The queue may have changed while the menu was open.
@@ -134,7 +130,6 @@ export function JobMenu({ job }: { job: Job }) {
   return <Menu key={job.id} label={texts.more(jobName(job))} title={jobName(job)} items={items} />;
 }
 
-/** Formats when a job ended, as a time if today and as a date otherwise. */
 function formatEnd(endedAt: string, now: Date): string {
   const end = new Date(endedAt);
   const isToday = end.toDateString() === now.toDateString();

@@ -13,7 +13,6 @@ import './jobs.css';
 const texts = plotterTexts.jobs;
 const firstShown = 8;
 
-/** Lists queued and finished jobs. */
 export function JobsPanel() {
   const [showsAll, showAll] = useState(false);
   const list = jobs.value;
@@ -27,7 +26,7 @@ export function JobsPanel() {
       {list === undefined && <p class="soft">{plotterTexts.loading}</p>}
       {list?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>}
       {isOnlyFront && (
-        <section class="jobs-section">
+        <section class="jobs-section stack">
           <h2 class="panel-title">{plotterTexts.queue.title}</h2>
           <p class="soft">{plotterTexts.queue.empty}</p>
         </section>
@@ -71,14 +70,14 @@ function JobSection({ title, aside, jobs, isNumbered = false }: JobSectionProps)
     dragged.value = undefined;
   };
   return (
-    <section class="jobs-section" aria-labelledby={id}>
+    <section class="jobs-section stack" aria-labelledby={id}>
       <header class="jobs-head">
         <h2 id={id} class="panel-title">
           {title}
         </h2>
         {aside !== undefined && <span class="panel-aside small soft">{aside}</span>}
       </header>
-      <ol class="jobs">
+      <ol>
         {jobs.map((job, at) => (
           <JobRow
             key={job.id}

@@ -2,12 +2,7 @@ import { jobQuestionTexts } from '../../../texts/job-questions.ts';
 import { Question } from '../../../ui/question.tsx';
 import { StopButton } from '../../components/stop-button.tsx';
 import { jobName } from '../../state/format.ts';
-import {
-  closeNewOriginQuestion,
-  closeOriginQuestion,
-  newOriginQuestion,
-  originQuestion,
-} from '../../state/jobs/job-questions.ts';
+import { closeNewOriginQuestion, newOriginQuestion, originQuestion } from '../../state/jobs/job-questions.ts';
 
 export function NewOriginDialog() {
   const texts = jobQuestionTexts.newOrigin;
@@ -38,7 +33,7 @@ export function OriginDialog() {
       kind="primary"
       before={<StopButton />}
       onYes={question.confirm}
-      onClose={closeOriginQuestion}
+      onClose={originQuestion.close}
     >
       <p>{texts.text}</p>
     </Question>

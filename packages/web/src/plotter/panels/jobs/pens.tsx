@@ -6,7 +6,7 @@ import './pens.css';
 const texts = plotterTexts.jobs;
 const maxShown = 8;
 
-/** Lists the pens of a job in order. A pen without a name is called by its colour. */
+/** A pen without a name is called by its colour. */
 export function JobPens({ job }: { job: Job }) {
   const { pens } = job;
   if (pens.length === 0) return null;
@@ -16,21 +16,21 @@ export function JobPens({ job }: { job: Job }) {
   return (
     <ul class="job-pens small soft wrap" aria-label={texts.pens(jobName(job))}>
       {pens.slice(0, maxShown).map(({ name, colour, from }, at) => (
-        <li key={`${at} ${from}`} aria-current={at === inUse && 'step'}>
+        <li key={`${at} ${from}`} class="ellipsis" aria-current={at === inUse && 'step'}>
           <span aria-hidden={name === colour}>
             <PenDot colour={colour} />
           </span>{' '}
           {penName(name)}
         </li>
       ))}
-      {more > 0 && <li>{texts.morePens(more)}</li>}
+      {more > 0 && <li class="ellipsis">{texts.morePens(more)}</li>}
     </ul>
   );
 }
 
 const withColour = /^(.*) \((#[0-9a-f]{6})\)$/is;
 
-/** Shows the request of a job. A colour at the end of the text is shown as a dot. */
+/** A colour at the end of the text is shown as a dot. */
 export function PenRequest({ children }: { children: string }) {
   const [, words, colour] = withColour.exec(children) ?? [];
   if (words === undefined || colour === undefined) return <>{children}</>;

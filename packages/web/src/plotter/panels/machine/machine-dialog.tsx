@@ -23,10 +23,10 @@ import {
 } from './profile-form.ts';
 
 export function MachineDialog() {
-  return machineDialog.value && machine.value !== undefined ? <MachineForm /> : null;
+  return machine.value === undefined ? null : <MachineForm />;
 }
 
-/** Names of profile members for fields that have a different name. */
+/** For fields that are not named like their profile member. */
 const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
   widthMm: 'size',
   heightMm: 'size',
@@ -88,7 +88,7 @@ function MachineForm() {
     label: string,
     options: Options<ProfileForm[F]>,
   ) => (
-    <div class="machine-whole machine-row wrap">
+    <div class="machine-whole machine-row row wrap">
       <span class="field-label">{label}</span>
       <Segmented
         label={label}
@@ -126,7 +126,7 @@ function MachineForm() {
         </>
       }
     >
-      <div ref={element} class="machine-form">
+      <div ref={element} class="stack gap-3">
         {isRunning.value && <p>{texts.running}</p>}
         <div class="machine-fields">
           <Field
@@ -202,7 +202,7 @@ interface GroupProps {
 
 function Group({ title, note, children }: GroupProps) {
   return (
-    <section class="machine-group">
+    <section class="machine-group stack gap-3">
       <h3 class="machine-title">{title}</h3>
       <div class="machine-fields">{children}</div>
       {note !== undefined && <p class="soft small">{note}</p>}

@@ -19,7 +19,7 @@ import './manual-control.css';
 
 const texts = plotterTexts.manualControl;
 
-/** Moves the pen. While a drawing is being placed, keys move the drawing instead. */
+/** While a drawing is being placed, keys move the drawing instead. */
 function moveByKey(direction: Direction, isRepeated: boolean): void {
   if (placedDrawing.peek() === undefined) jog.move(direction);
   else if (!isRepeated) showToast({ message: texts.placing });
@@ -42,7 +42,7 @@ export function ManualControlPanel() {
     >
       {isDisabled && <p class="soft small">{reason}</p>}
       {!isDisabled && (isLost || isPositionMissing.value) && (
-        <div class="manual-unknown wrap">
+        <div class="manual-unknown row wrap">
           <p class="small">{isLost ? texts.originLost : texts.unknownPosition}</p>
           {isPositionMissing.value && (
             <Button kind="quiet" onClick={readPosition}>

@@ -20,17 +20,16 @@ import {
   stepsAt,
   withHeight,
 } from '../../state/manual-control/pen-heights.ts';
-import { reportWithPrefix } from '../../state/run-action.ts';
+import { report } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 
-/** Minimum time between two heights that are sent while a slider is dragged. */
+/** Between two heights that are sent while a slider is dragged. */
 const intervalMs = 150;
 
-/** Adjusts the pen heights, even while a job is paused. */
 export function PenHeightsDialog() {
   const heights = machine.value?.penHeights;
-  return penHeightsDialog.value && heights !== undefined ? <Heights heights={heights} /> : null;
+  return heights === undefined ? null : <Heights heights={heights} />;
 }
 
 function Heights({ heights }: { heights: PenHeights }) {
@@ -66,7 +65,6 @@ interface HeightProps {
 
 function Height({ place, heights, scale }: HeightProps) {
   const words = place === 'up' ? plotterTexts.manualControl.penUp : plotterTexts.manualControl.penDown;
-  /** The heights on the sliders until they are saved. */
   const [dragged, drag] = useState<PenHeights | undefined>(undefined);
   const [live] = useState(() => liveHeights(place, drag));
   useEffect(() => () => void live.end(), []);
@@ -91,7 +89,7 @@ function Height({ place, heights, scale }: HeightProps) {
     );
   };
   return (
-    <div class="pen-height row">
+    <div class="pen-height">
       <strong>{words}</strong>
       {button(-1)}
       <input
@@ -119,7 +117,6 @@ function Height({ place, heights, scale }: HeightProps) {
   );
 }
 
-/** Moves the pen while a slider is dragged, and saves the heights afterwards. */
 function liveHeights(
   place: PenPlace,
   drag: (change: (now: PenHeights | undefined) => PenHeights | undefined) => void,
@@ -142,7 +139,7 @@ function liveHeights(
   return {
     show: (height: number) => shown.set(height),
     save: (heights: PenHeights) => saved.set(heights),
-    /** Called when the dialog is closed. Undoes a height that was only previewed. */
+    /** Undoes a height that was only previewed. */
     async end() {
       await shown.end();
       if (isShown) await areTaken([heightLine(machine.peek())]);
@@ -150,32 +147,24 @@ function liveHeights(
   };
 }
 
-/**
- * Saves the heights and moves the pen to them, so that the user sees the effect. Restores the profile if the
- * machine refuses.
- */
+/** Restores the profile if the machine refuses. */
 async function use(place: PenPlace, penHeights: PenHeights): Promise<boolean> {
-  const isUsed = await reportWithPrefix(async () => {
+  const isUsed = await report(async () => {
     const before = machine.peek()!;
     machine.value = await plotter.setMachine({ ...before, penHeights });
-    // Replaces the height that was previewed last.
     const isTaken = await areTaken([heightLine(machine.peek()), place === 'up' ? 'PENUP' : 'PENDOWN']);
     if (!isTaken) machine.value = await plotter.setMachine(before);
     return isTaken;
-  }, '');
+  });
   return isUsed === true;
 }
 
-/** Returns the command that sets the pen-down height of the profile. */
 const heightLine = (profile: MachineProfile | undefined) =>
   `PENHEIGHT ${profile?.penHeights?.down ?? ''}`.trim();
 
-/**
- * Sends lines up to the first one that the machine refuses, and shows why. Returns whether the machine
- * accepted all.
- */
+/** Stops at the first line that the machine refuses, and shows why. */
 async function areTaken(lines: readonly string[]): Promise<boolean> {
-  const areAll = await reportWithPrefix(async () => {
+  const areAll = await report(async () => {
     for (const line of lines) {
       const { ok, terminalLine, refusal } = await plotter.send(line);
       if (ok) continue;
@@ -183,6 +172,6 @@ async function areTaken(lines: readonly string[]): Promise<boolean> {
       return false;
     }
     return true;
-  }, '');
+  });
   return areAll === true;
 }

@@ -8,15 +8,12 @@ import { FileButton } from '../../../ui/file-button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { photoDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';
+import { maxCommands } from '../../state/jobs/load-strokes.ts';
 import { type Thumbnail, thumbnails } from '../../state/jobs/thumbnails.ts';
 import type { PhotoReply } from '../../state/photo/messages.ts';
 import { PhotoCheck } from '../../state/photo/photo-check.ts';
 import './photo-dialog.css';
 
-/** Maximum number of commands. Larger jobs would take hundreds of megabytes. */
-const maxCommands = 1_000_000;
-
-/** Finds strokes that are missing in a photo of the plotted sheet, and plots them. */
 export function PhotoDialog() {
   const job = photoDialog.value!;
   const check = useMemo(() => new PhotoCheck(job), [job]);
@@ -40,7 +37,7 @@ export function PhotoDialog() {
       onSubmit={submit}
       onClose={photoDialog.close}
     >
-      <div class="photo-check">
+      <div class="photo-check stack gap-4">
         <p>{isTooLarge ? texts.tooLarge(maxCommands) : texts.intro}</p>
         <FileButton
           icon="picture"
@@ -77,7 +74,6 @@ interface PhotoProps {
   job: Job;
 }
 
-/** Shows a photo, and asks for points in it if necessary. */
 function Photo({ check, reply, job }: PhotoProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const points = useSignal<readonly PhotoPoint[]>([]);
@@ -99,7 +95,7 @@ function Photo({ check, reply, job }: PhotoProps) {
   return (
     <>
       {next !== undefined && (
-        <div class="photo-step">
+        <div class="row gap-4">
           <Sketch job={job} x={next.xMm * check.stepsPerMm} y={next.yMm * check.stepsPerMm} />
           <p role="status">{texts.click(points.value.length + 1, references.length)}</p>
         </div>
@@ -111,7 +107,7 @@ function Photo({ check, reply, job }: PhotoProps) {
   );
 }
 
-/** Shows a place in the drawing, which is given in steps. */
+/** The place is in steps. */
 function Sketch({ job, x, y }: { job: Job; x: number; y: number }) {
   const thumbnail = useSignal<Thumbnail | undefined>(undefined);
   useEffect(() => {

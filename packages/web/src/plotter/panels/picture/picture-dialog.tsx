@@ -15,7 +15,7 @@ import './picture-dialog.css';
 type PenSet = keyof typeof texts.penSets;
 type Side = keyof typeof texts.sides;
 
-/** Settings that are kept for the next picture. */
+/** Kept for the next picture. */
 const chosen = signal<Omit<PictureOptions, 'part' | 'inks'>>(pictureDefaults);
 const penSet = signal<PenSet>('one');
 
@@ -90,7 +90,7 @@ function Preview({ session }: { session: PictureSession }) {
     return texts.figures(drawn.strokes, drawn.lengthMm / 1000, drawn.widthMm, drawn.heightMm);
   };
   return (
-    <div class="picture-preview">
+    <div class="picture-preview stack">
       <div class="picture-paper">
         <canvas ref={canvas} role="img" aria-label={texts.preview} hidden={drawn === undefined} />
       </div>
@@ -101,7 +101,7 @@ function Preview({ session }: { session: PictureSession }) {
   );
 }
 
-/** The slider for detail is logarithmic: its steps grow with the number of points. */
+/** The slider is logarithmic: its steps grow with the number of points. */
 const [minPoints, maxPoints] = pictureLimits.points;
 const pointsAt = (place: number) => {
   const points = minPoints * (maxPoints / minPoints) ** place;
@@ -117,7 +117,7 @@ function Controls() {
   };
   const { own, ...others } = texts.penSets;
   return (
-    <div class="picture-controls">
+    <div class="picture-controls stack gap-3">
       <ChoiceField
         label={texts.style}
         value={style}

@@ -16,7 +16,6 @@ import { noOperations, operationLimits } from '../../state/drawing/operation-set
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { Settings } from '../../state/drawing/settings.ts';
 import { addToSheet } from '../../state/files/open-inspected.ts';
-
 import { AlignToMarks } from './align/alignment-fields.tsx';
 
 const texts = placeDrawingTexts.objects;
@@ -25,7 +24,6 @@ interface ObjectProps {
   session: DrawingSession;
 }
 
-/** Adds drawings to the sheet, and selects the drawing that the fields and handles change. */
 export function SheetContents({ session }: ObjectProps) {
   return (
     <div class="drawing-add wrap">
@@ -58,28 +56,24 @@ function ObjectChoice({ session }: ObjectProps) {
     <ChoiceField
       label={texts.selected}
       labelUnseen
-      value={index === undefined ? 'all' : keyOf(index)}
-      options={{ all: texts.all(session.objects.value.length), ...objectNames(session) }}
+      value={String(index ?? 'all')}
+      options={[['all', texts.all(session.objects.value.length)], ...objectNames(session)]}
       onChange={(value) => {
-        session.selected.value = value === 'all' ? undefined : Number(value.slice(1));
+        session.selected.value = value === 'all' ? undefined : Number(value);
       }}
     />
   );
 }
 
-/** Returns a key that is not a number, because objects list number keys first. */
-const keyOf = (index: number) => `#${index}`;
-
-/** Returns the names of the drawings on the sheet. Copies of a drawing are numbered. */
-function objectNames({ drawing: { names }, objects }: DrawingSession): Record<string, string> {
+/** Copies of a drawing are numbered. */
+function objectNames({ drawing: { names }, objects }: DrawingSession) {
   const counts = new Map<number, number>();
-  const named = objects.value.map(({ drawing }, at) => {
+  return objects.value.map(({ drawing }, at) => {
     const count = (counts.get(drawing) ?? 0) + 1;
     counts.set(drawing, count);
     const name = names?.[drawing] ?? texts.unnamed(drawing + 1);
-    return [keyOf(at), count === 1 ? name : `${name} (${count})`];
+    return [String(at), count === 1 ? name : `${name} (${count})`] as const;
   });
-  return Object.fromEntries(named);
 }
 
 const sides: readonly Side[] = ['left', 'centre', 'right', 'top', 'middle', 'bottom'];
@@ -111,7 +105,6 @@ export function RemoveButton({ session }: ObjectProps) {
   ) : null;
 }
 
-/** Buttons that copy a drawing and fill the sheet with it. */
 export function ObjectButtons({ session, settings }: ObjectProps & { settings: Settings }) {
   const canCopy = copiesLeft(session) > 0;
   const { copyGapMm } = { ...noOperations, ...settings.operations };

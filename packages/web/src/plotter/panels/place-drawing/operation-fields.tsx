@@ -17,7 +17,6 @@ interface OperationFieldsProps {
   settings: Settings;
 }
 
-/** Fields for hatching, hidden lines and other operations. The bed shows the planned result. */
 export function OperationFields({ session, settings }: OperationFieldsProps) {
   const now = { ...noOperations, ...settings.operations };
   const change = (changes: Partial<OperationSettings>) =>
@@ -85,7 +84,7 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
         )}
         {drawings > 1 && number('sheetGapMm', 1)}
       </div>
-      <div class="drawing-switches">
+      <div class="drawing-switches wrap">
         {hasCopies && (
           <Checkbox
             small

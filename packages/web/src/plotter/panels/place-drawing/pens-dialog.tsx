@@ -16,9 +16,7 @@ interface PensDialogProps {
   onClose: () => void;
 }
 
-/** Lists the user's pens, to add, change and remove them. */
 function PensDialog({ onClose }: PensDialogProps) {
-  /** The pen in the form and its stored name. The name is undefined for a new pen. */
   useEffect(() => void loadPens(), []);
   const [edited, edit] = useState<{ pen: PalettePen; kept: string | undefined } | undefined>(undefined);
   if (edited !== undefined) return <PenForm {...edited} onEnd={() => edit(undefined)} />;
@@ -35,7 +33,7 @@ function PensDialog({ onClose }: PensDialogProps) {
         </Button>
       }
     >
-      <ul class="pen-list">
+      <ul>
         {ownedPens.value.map((pen) => (
           <li key={pen.name} class="row">
             <svg class="drawing-chip" width="14" height="14" aria-hidden="true">
@@ -146,7 +144,6 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
   );
 }
 
-/** A button that opens the list of pens. */
 export function EditPens({ kind }: Pick<ButtonProps, 'kind'>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -159,12 +156,11 @@ export function EditPens({ kind }: Pick<ButtonProps, 'kind'>) {
   );
 }
 
-/** The user's pens, with import and export. */
 export function OwnPens() {
   useEffect(() => void loadPens(), []);
   const { length } = ownedPens.value;
   return (
-    <div class="own-pens wrap">
+    <div class="row wrap">
       <span class="soft small">{texts.count(length)}</span>
       <EditPens kind="quiet" />
       <FileButton

@@ -43,7 +43,6 @@ import './place-drawing-panel.css';
 
 const texts = placeDrawingTexts;
 
-/** Places a drawing before the plot: position, layers and time. */
 export function PlaceDrawingPanel() {
   const session = drawingSession.value;
   const next = nextDrawing.value;
@@ -93,7 +92,6 @@ function HeadButtons({ session }: { session: DrawingSession }) {
 
 interface WaitingProps {
   words: string;
-  /** Progress from 0 to 1, if known. */
   part?: number | undefined;
   cancel?: () => void;
 }
@@ -142,7 +140,7 @@ function Placing({ session, sketch }: PlacingProps) {
             {...bound(view)}
           />
         </div>
-        {/* Hidden views stay mounted, so that they keep opened sections and typed text. */}
+        {/* Stay mounted while hidden, so that they keep opened sections and typed text. */}
         <div class="stack gap-3" hidden={view.value !== 'place'}>
           <PaperFields {...parts} />
           <PlacementFields {...parts} />
@@ -163,7 +161,7 @@ function Placing({ session, sketch }: PlacingProps) {
 const followOpened = (body: HTMLElement | null) =>
   body?.addEventListener('toggle', scrollToOpened, { capture: true });
 
-/** Scrolls to a section that was opened, once its content is rendered. */
+/** Once the content of the section is rendered. */
 function scrollToOpened({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }));
@@ -174,7 +172,7 @@ const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === '
 /** From this many pens on, offers to use fewer. */
 const manyPens = 12;
 
-/** Offers to hatch fills, which otherwise are only outlined, and to use fewer pens. */
+/** Unhatched fills are only outlined. */
 function Offers({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const { operations, layers } = settings;
   const fills = sketch.notes.filter(isAboutFills).reduce((sum, { count }) => sum + count, 0);
@@ -192,7 +190,7 @@ function Offers({ session, sketch, settings }: PlacingProps & { settings: Settin
         </p>
       )}
       {pens > manyPens && (
-        <div class="drawing-offer wrap small">
+        <div class="row wrap small">
           <span class="grow">{texts.manyPens(pens)}</span>
           {ownedPens.value.length > 0 ? (
             <Button onClick={ownPens}>{texts.useOwnPens}</Button>
@@ -206,7 +204,6 @@ function Offers({ session, sketch, settings }: PlacingProps & { settings: Settin
   );
 }
 
-/** Shows the plot time, and differences from the file. */
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const plan = session.plan.value;
   const why = session.whyRefused.value;
@@ -235,7 +232,7 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
 
 const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
 
-/** The Plot buttons, outside the scrolling area so that they and the time are always visible. */
+/** Outside the scrolling area, so that the buttons and the time are always visible. */
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
   const plan = session.whyRefused.value === undefined && !isEmpty(session) && session.plan.value;
@@ -268,7 +265,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Measures the bar with the buttons, so that the page and the toasts end above it on a small screen. */
+/** The page and the toasts end above the bar on a small screen. */
 function keepRoomFor(foot: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--foot-height', `${foot.offsetHeight}px`);
@@ -277,10 +274,7 @@ function keepRoomFor(foot: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/**
- * Asks for the plotter, in place of the Plot button. Without a chosen plotter, size and position would be
- * guesses.
- */
+/** Without a chosen plotter, size and position would be guesses. */
 function WhichPlotter() {
   return (
     <div class="drawing-which stack gap-1 small" role="status">
@@ -290,7 +284,6 @@ function WhichPlotter() {
   );
 }
 
-/** Saves the plan as a file for other programs and for machines that are not connected. */
 function SaveMenu({ session }: { session: DrawingSession }) {
   return (
     <Menu
@@ -313,7 +306,6 @@ function formatLabel(name: PlanFormatName): string {
   return texts.format(name) ?? (machine === undefined ? title : texts.formatFor(title, machine));
 }
 
-/** Explains that white layers are off at first, and how to plot them with a white pen. */
 function WhiteLeftOut({ sketch, settings }: { sketch: Sketch; settings: Settings }) {
   const names = settings.layers
     .filter(({ isOn }) => !isOn)

@@ -17,7 +17,7 @@ interface PlacementFieldsProps {
   settings: Settings;
 }
 
-/** Fields that do the same as the handles on the bed. */
+/** The same as the handles on the bed. */
 export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const selection = session.selection.value;
   const { scale, rotate } = selection?.placed ?? settings;
@@ -84,7 +84,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
           {texts.actualSize}
         </Button>
       </div>
-      <div class="drawing-turn">
+      <div class="drawing-turn wrap">
         <IconButton icon="retry" class="drawing-turn-left" label={texts.turnLeft} onClick={() => turn(-90)} />
         <IconButton icon="retry" label={texts.turnRight} onClick={() => turn(90)} />
         <AlignButtons session={session} />

@@ -11,7 +11,7 @@ import './playback-bar.css';
 const texts = placeDrawingTexts.playback;
 const sliderSteps = 1000;
 
-/** A slider that chooses the moment of the plot that the bed shows. At its end, everything is drawn. */
+/** At the end of the slider, everything is drawn. */
 export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
   const { playback } = session;
   const isPlaying = playback.isPlaying.value;
@@ -53,7 +53,6 @@ export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: 
   );
 }
 
-/** Starts the plot at the shown moment, for example to finish a sheet. */
 function StartStroke({ playback }: { playback: Playback }) {
   const [timeline, atMs, from] = [playback.timeline.value, playback.atMs.value, playback.from.value];
   if (timeline === undefined || atMs === undefined) return null;
@@ -61,11 +60,11 @@ function StartStroke({ playback }: { playback: Playback }) {
   const stroke = strokeAt(timeline, atMs);
   const startAt = (chosen: number) => {
     playback.startAt(chosen);
-    // The skipped strokes are already on this sheet, so does not ask for a new sheet.
+    // The skipped strokes are already on this sheet.
     if (chosen > 1) setWantsSheet(false);
   };
   return (
-    <div class="drawing-start small" role="status">
+    <div class="drawing-start row wrap small" role="status">
       {from > 1 && (
         <>
           <span class="grow">{texts.startsAt(from, count)}</span>

@@ -9,12 +9,6 @@ const texts = plotterTexts.script;
 
 /** Loaded when the first script is opened. If loading fails, the script stays open. */
 const loadVerdict = async () => (await import('./verdict.tsx')).Verdict;
-const shownDraft = {
-  get value() {
-    return draft.value;
-  },
-  close: () => {},
-};
 
 export function ScriptPanel() {
   const id = useId();
@@ -47,12 +41,12 @@ export function ScriptPanel() {
         <p class="soft">{texts.large}</p>
       )}
       {now === undefined ? (
-        <div class="script-actions wrap">
+        <div class="row wrap">
           <OpenButton>{texts.choose}</OpenButton>
           <p class="soft small">{texts.hint}</p>
         </div>
       ) : (
-        <LazyDialog state={shownDraft} load={loadVerdict} />
+        <LazyDialog state={draft} load={loadVerdict} />
       )}
     </Panel>
   );

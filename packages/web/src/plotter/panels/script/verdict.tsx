@@ -9,10 +9,9 @@ import { type Check, check, removeDraft } from '../../state/script/script-draft.
 
 const texts = plotterTexts.script;
 const shownProblems = 5;
-/** Maximum number of problems that the service reports. */
+/** The service reports at most this many. */
 const maxProblems = 100;
 
-/** Shows the effect of the script, and buttons to plot or remove it. */
 export function Verdict() {
   const found = check.value;
   const isGood = found.state === 'checked' && found.report.ok;
@@ -23,7 +22,7 @@ export function Verdict() {
       <Report check={found} />
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {canPlot && <SheetChoice />}
-      <div class="script-actions wrap">
+      <div class="row wrap">
         <PlotButton
           kind={isGood ? 'primary' : 'plain'}
           isDoubtful={canPlot && !isGood}
@@ -40,7 +39,7 @@ export function Verdict() {
 
 function Report({ check }: { check: Check }) {
   return (
-    <div class="report" role="status">
+    <div class="report stack" role="status">
       {check.state === 'checking' && <p class="soft">{texts.checking}</p>}
       {check.state === 'failed' && (
         <p class="report-bad">
@@ -78,7 +77,7 @@ function summary({ total, estimatedMs, bounds }: JobCheck): string {
 function Problems({ problems }: Pick<JobCheck, 'problems'>) {
   const count = problems.length;
   return (
-    <div class="problems">
+    <div class="problems stack">
       <p class="report-bad">
         <Icon name="alert" />
         <strong>{count >= maxProblems ? texts.manyProblems : texts.problems(count)}</strong>

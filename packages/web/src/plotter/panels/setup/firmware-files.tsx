@@ -3,7 +3,7 @@ import { plotterSetupTexts as texts } from '../../../texts/plotter-setup.ts';
 import { status } from '../../state/store.ts';
 import { isOlder } from './is-older.ts';
 
-/** The content of `/firmware/index.json`, which is missing if the service was built without the compilers. */
+/** `/firmware/index.json`, which is missing if the service was built without the compilers. */
 interface FirmwareIndex {
   version: string;
   boards: { title: string; file: string }[];
@@ -23,7 +23,7 @@ export function FirmwareFiles() {
   return (
     <>
       <h3 class="setup-title">{texts.firmware}</h3>
-      {isOld && <p class="setup-unsure">{texts.firmwareOld(running)}</p>}
+      {isOld && <p class="caution">{texts.firmwareOld(running)}</p>}
       <p class="soft small">{texts.firmwareNote(index.version)}</p>
       <div class="wrap">
         {index.boards.map(({ title, file }) => (

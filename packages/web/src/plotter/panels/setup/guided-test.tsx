@@ -17,7 +17,6 @@ import { describeRefusal, readRefusal } from '../../state/describe-reason.ts';
 import { runAction } from '../../state/run-action.ts';
 import { isReachable } from '../../state/store.ts';
 
-/** A guided test: the plotter makes moves, and the user reports what happened. */
 export function GuidedTest({ onEnd }: { onEnd: () => void }) {
   const [at, setAt] = useState(0);
   const [turn, setTurn] = useState(0);
@@ -48,7 +47,6 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
     }
     if (at + 1 < guidedSteps.length) setAt(at + 1);
     else {
-      // Reports success unless a problem could not be corrected here.
       if (!isWrong.current) showToast({ message: texts.done });
       onEnd();
     }
@@ -79,12 +77,7 @@ export function GuidedTest({ onEnd }: { onEnd: () => void }) {
         </div>
         {(step === 'right' || step === 'towards') && (
           <div class="setup-row wrap">
-            <Field
-              label={texts.measured}
-              inputMode="decimal"
-              value={measured}
-              onChange={(text) => setMeasured(text)}
-            />
+            <Field label={texts.measured} inputMode="decimal" value={measured} onChange={setMeasured} />
             <Button disabled={isDisabled || !(measuredMm > 0)} onClick={() => say({ measuredMm })}>
               {texts.correct}
             </Button>
@@ -104,7 +97,7 @@ async function carryOut(step: GuidedStep): Promise<void> {
   }
 }
 
-/** The picture of a test step: the pen from the side, or the sheet from above. */
+/** The pen from the side, or the sheet from above. */
 function StepPicture({ step }: { step: GuidedStep }) {
   const isFromAbove = step === 'right' || step === 'towards';
   return (
@@ -128,7 +121,7 @@ function PenFromTheSide({ isDown }: { isDown: boolean }) {
   );
 }
 
-/** The sheet from above. Its lower edge faces the user. */
+/** The lower edge faces the user. */
 function SheetFromAbove({ step }: { step: 'right' | 'towards' }) {
   const isRight = step === 'right';
   return (

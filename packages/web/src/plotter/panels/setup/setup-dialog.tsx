@@ -14,27 +14,22 @@ import { FirmwareFiles } from './firmware-files.tsx';
 import { GuidedTest } from './guided-test.tsx';
 import './setup.css';
 
-export function SetupDialog() {
-  return setupDialog.value ? <Setup /> : null;
-}
-
 interface Known {
   drivers: Drivers;
   machines: readonly SavedMachine[];
 }
 
-/** Runs a change, then reads the state again. */
+/** Also reads the state again. */
 type Change = (work: () => Promise<unknown>) => void;
 
-/** Chooses the plotter, with presets, saved profiles, and a test that corrects the profile. */
-function Setup() {
+export function SetupDialog() {
   const [known, setKnown] = useState<Known>();
   const [isTesting, setTesting] = useState(false);
   const read = async () => {
     const [drivers, machines] = await Promise.all([setup.drivers(), setup.machines()]);
     setKnown({ drivers, machines });
   };
-  // Reads again, because a different tab may have chosen a profile.
+  // A different tab may have chosen a profile.
   useEffect(() => void runAction('setup', read), [machine.value?.name, machine.value?.driver]);
   const change: Change = (work) =>
     void runAction('setup', async () => {
@@ -62,15 +57,15 @@ function Setup() {
       {isTesting ? (
         <GuidedTest onEnd={() => setTesting(false)} />
       ) : (
-        <div class="setup">
+        <div class="stack gap-3">
           <Recognised />
-          {hasJob && <p class="setup-unsure">{texts.busy}</p>}
+          {hasJob && <p class="caution">{texts.busy}</p>}
           {known && <Presets known={known} isDisabled={isDisabled} change={change} />}
           {known && <SavedProfiles known={known} isDisabled={isDisabled} change={change} />}
           {known && <DriverField known={known} isDisabled={isDisabled} change={change} />}
           <FirmwareFiles />
           <h3 class="setup-title">{texts.test}</h3>
-          <div class="setup-saved wrap">
+          <div class="setup-saved row wrap">
             <p class="soft small">{texts.testNote}</p>
             <Button disabled={isDisabled} onClick={() => setTesting(true)}>
               {texts.start}
@@ -89,12 +84,11 @@ function Recognised() {
   return (
     <>
       <p class="soft">{texts.now(now.driver, named)}</p>
-      {now.recognised === false && <p class="setup-unsure">{whyUnsure(now.link)}</p>}
+      {now.recognised === false && <p class="caution">{whyUnsure(now.link)}</p>}
     </>
   );
 }
 
-/** Returns why the chosen plotter may be wrong. */
 function whyUnsure(link: PlotterStatus['link']): string {
   return 'cause' in link && link.cause?.code === 'wrong-machine' ? describeReason(link) : texts.unsure;
 }
@@ -130,7 +124,7 @@ function Presets({ known: { drivers, machines }, isDisabled, change }: PartProps
   );
 }
 
-/** Facts about a preset. The size stays on one line. */
+/** The size stays on one line. */
 function Facts({ preset: { driver, profile } }: { preset: MachinePreset }) {
   const { size } = profile;
   if (!size) return <span class="soft small">{driver}</span>;
@@ -147,7 +141,7 @@ function SavedProfiles({ known: { machines }, isDisabled, change }: PartProps) {
     <>
       <h3 class="setup-title">{texts.saved}</h3>
       {machines.map(({ id, name, driver, inUse }) => (
-        <div key={id} class="setup-saved wrap">
+        <div key={id} class="setup-saved row wrap">
           <p>
             <strong>{name}</strong> <span class="soft">{inUse ? `(${texts.inUse})` : driver}</span>
           </p>

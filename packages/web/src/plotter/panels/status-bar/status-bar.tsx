@@ -11,12 +11,10 @@ import './status-bar.css';
 const texts = plotterTexts.statusBar;
 
 interface StatusBarProps {
-  /** Shows whether the plotter is connected. */
   connection: ComponentChildren;
   menu: ComponentChildren;
 }
 
-/** Always visible. Shows Stop, the state of the machine and the connection. */
 export function StatusBar({ connection, menu }: StatusBarProps) {
   const job = currentJob.value;
   const now = describeState({
@@ -37,9 +35,9 @@ export function StatusBar({ connection, menu }: StatusBarProps) {
         )}
       </div>
       <div class="status-bar-words">
-        <h1 class="status-bar-name">{machine.value?.name ?? plotterTexts.title}</h1>
-        <p class="status-bar-state">
-          <span class="status-bar-now">{now}</span>
+        <h1 class="status-bar-name ellipsis">{machine.value?.name ?? plotterTexts.title}</h1>
+        <p class="status-bar-state ellipsis">
+          <span class="ellipsis">{now}</span>
           {job !== undefined && (
             <span class="status-bar-more rigid soft">
               {texts.progress(

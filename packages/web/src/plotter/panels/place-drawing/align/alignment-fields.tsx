@@ -14,7 +14,6 @@ async function loadAlignDialog() {
   return () => <AlignDialog session={alignDialog.value!} onClose={alignDialog.close} />;
 }
 
-/** Opens the dialog that aligns the drawing with a sheet that lies elsewhere. */
 export function AlignToMarks({ session }: { session: DrawingSession }) {
   useEffect(() => alignDialog.close, []);
   return (
@@ -32,7 +31,6 @@ interface AlignmentProps {
   settings: Settings;
 }
 
-/** Shows how an aligned sheet lies. */
 export function Alignment({ session, settings }: AlignmentProps) {
   const { marks } = settings;
   if (marks === undefined) return null;
@@ -40,7 +38,7 @@ export function Alignment({ session, settings }: AlignmentProps) {
   return (
     <div class="wrap">
       {areMarksOutdated(settings) ? (
-        <p class="drawing-outdated small" role="status">
+        <p class="caution small" role="status">
           {texts.outdated}
         </p>
       ) : (

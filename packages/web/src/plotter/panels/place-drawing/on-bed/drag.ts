@@ -1,31 +1,25 @@
+import type { Point } from '../../../state/bed/view.ts';
 import type { Placed } from '../../../state/drawing/extent.ts';
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 export type Grip = 'move' | 'scale' | 'turn';
 
 const scales = { min: 0.01, max: 100 };
-/** Rotation snaps to multiples of this angle. */
 const snapDegrees = 15;
 const snapWithin = 2;
 
 export interface Drag {
   grip: Grip;
   from: Placed;
-  /** Start point of the drag, current point, and centre of the drawing at the start, in mm on the paper. */
+  /** In mm on the paper. `middle` is the centre of the drawing at the start. */
   start: Point;
   now: Point;
   middle: Point;
-  /** The point that stays in place while scaling. */
+  /** Stays in place while scaling. */
   anchor: Point;
-  /** Whether Shift is pressed. If so, moves along one axis, and rotation snaps. */
+  /** With Shift, moves along one axis, and rotation snaps. */
   isSteady: boolean;
 }
 
-/** Returns the changed settings while a handle is dragged. */
 export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Drag): Partial<Placed> {
   const { xMm, yMm } = from.offset;
   if (grip === 'move') {
@@ -50,7 +44,7 @@ export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Dr
   return { rotate: fullCircle(isNear ? near : Math.round(turned * 10) / 10) };
 }
 
-/** Normalises an angle to the range from 0 up to but excluding 360. */
+/** From 0 up to but excluding 360. */
 export function fullCircle(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }

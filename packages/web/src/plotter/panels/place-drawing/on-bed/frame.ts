@@ -1,18 +1,15 @@
-import type { SizePx } from '../../../state/bed/view.ts';
-import type { Point } from './drag.ts';
+import type { Point, SizePx } from '../../../state/bed/view.ts';
 
 export type Corners = readonly [Point, Point, Point, Point];
 
 export interface Frame {
-  /** Corners of the frame, clockwise from the top left. */
+  /** Clockwise from the top left. */
   corners: Corners;
-  /**
-   * Positions of the grips, in the same order as the corners; undefined for a grip that would be in the way.
-   */
+  /** Beside the corners; undefined for a grip that would be in the way. */
   grips: readonly (Point | undefined)[];
-  /** The tab of the sheet, which grips must not cover. */
+  /** Grips must not cover the tab of the sheet. */
   tab: Box | undefined;
-  /** The rotation knob and the start of its stem; undefined only if no position for the knob is visible. */
+  /** Undefined only if no position for the knob is visible. */
   knob: Point | undefined;
   foot: Point | undefined;
 }
@@ -24,36 +21,28 @@ export interface Box {
   height: number;
 }
 
-/** Distances that depend on the pointer: a mouse or a finger. */
+/** For a mouse or a finger. */
 interface PointerMetrics {
-  /** Minimum size of a frame. In a smaller one, its grips would touch each other. */
+  /** In a smaller frame, the grips would touch each other. */
   minPx: number;
-  /** Distance of the grips from the drawing, outwards. */
   awayPx: number;
-  /** Radius in which a grip reacts. */
+  /** In which a grip reacts. */
   reachPx: number;
-  /** Radius in which the knob reacts, and its minimum distance from the edge of the bed. */
+  /** In which the knob reacts, and its minimum distance from the edge of the bed. */
   knobPx: number;
 }
 
 export const mouse: PointerMetrics = { minPx: 40, awayPx: 0, reachPx: 7, knobPx: 10 };
-/**
- * Distances for fingers. The grips are beside the drawing, because a finger would cover small grips on it.
- */
+/** Grips are beside the drawing, because a finger would cover small grips on it. */
 export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18, knobPx: 20 };
 
 const knobAwayPx = 28;
-/**
- * Distance of the knob from the edge of a drawing that fills the bed. The knob is then inside the drawing.
- */
+/** In a drawing that fills the bed, the knob is this far inside. */
 const knobInPx = 48;
-/**
- * A drawing with sides at least this many grips long can be dragged by its middle, even if grips or the knob
- * are on it.
- */
+/** From this many grips on, a drawing can be dragged by its middle even if grips are on it. */
 const largeGrips = 3;
 
-/** For each side of the frame: the indexes of its corners and its outward direction. */
+/** For each side: the indexes of its corners and its outward direction. */
 const sides = [
   [0, 1, 0, -1],
   [3, 2, 0, 1],
@@ -62,7 +51,7 @@ const sides = [
 ] as const;
 
 interface Around {
-  /** Corners of the drawing in pixels of the bed. */
+  /** In pixels of the bed. */
   corners: Corners;
   angle: number;
   hand: PointerMetrics;
@@ -125,9 +114,9 @@ export function frameOf({ corners, angle, hand, bed, tab: lowest }: Around): Fra
   };
 }
 
-/** Returns the tab, moved below grips that cover it if there is space. */
+/** Moves the tab below grips that cover it, if there is space. */
 function clearOf(tab: Box, grips: readonly (Point | undefined)[], reachPx: number, bed: SizePx): Box {
-  const over = grips.filter((grip) => grip !== undefined && isOver(grip, tab, reachPx)) as Point[];
+  const over = grips.filter((grip) => grip !== undefined).filter((grip) => isOver(grip, tab, reachPx));
   if (over.length === 0) return tab;
   const y = Math.max(...over.map((grip) => grip.y)) + reachPx;
   return y + tab.height <= bed.heightPx ? { ...tab, y } : tab;
@@ -139,7 +128,7 @@ const isOver = ({ x, y }: Point, box: Box, reachPx: number) =>
   y > box.y - reachPx &&
   y < box.y + box.height + reachPx;
 
-/** Returns whether a point is inside. The corners are in clockwise order. */
+/** The corners are in clockwise order. */
 export const isInside = ({ x, y }: Point, corners: Corners) =>
   corners.every((a, at) => {
     const b = corners[(at + 1) % corners.length]!;

@@ -1,16 +1,14 @@
 import { computed } from '@preact/signals';
 import type { Box, Transform } from '@stationery/drawing';
 import { bedView } from '../../../state/bed/scene.ts';
-import { composed, inverted } from '../../../state/drawing/changed-lines.ts';
+import type { Point } from '../../../state/bed/view.ts';
+import { composed, inverted, movedBox } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { paperAtOf } from '../../../state/drawing/settings.ts';
 import type { Selection } from '../../../state/drawing/sheet.ts';
 import { machine } from '../../../state/store.ts';
-import type { Point } from './drag.ts';
 
-/**
- * The scale and offset from millimetres on the paper to pixels of the bed, consistent with the bed's view.
- */
+/** From millimetres on the paper to pixels of the bed. */
 export const paperView = computed(() => {
   const [view, settings, profile] = [bedView.value, drawingSession.value?.settings.value, machine.value];
   if (view === undefined || settings === undefined || profile === undefined) return undefined;
@@ -19,7 +17,7 @@ export const paperView = computed(() => {
   return { pxPerMm, offsetX: view.offsetX + xMm * pxPerMm, offsetY: view.offsetY + yMm * pxPerMm };
 });
 
-/** Moves millimetres of the paper as planned to where the sheet lies; undefined without an alignment. */
+/** From the paper as planned to where the sheet lies; undefined without an alignment. */
 export const sheetMove = computed(() => {
   const placement = drawingSession.value?.placement.value;
   return placement === undefined || 'why' in placement ? undefined : placement.registration;
@@ -39,33 +37,15 @@ export function toPaper({ pxPerMm, offsetX, offsetY }: PaperView, { x, y }: Poin
   return { x: (x - offsetX) / pxPerMm, y: (y - offsetY) / pxPerMm };
 }
 
-export function boxToPx({ pxPerMm, offsetX, offsetY }: PaperView, box: Box): Box {
-  return {
-    minX: box.minX * pxPerMm + offsetX,
-    maxX: box.maxX * pxPerMm + offsetX,
-    minY: box.minY * pxPerMm + offsetY,
-    maxY: box.maxY * pxPerMm + offsetY,
-  };
-}
+export const boxToPx = (view: PaperView, box: Box): Box => movedBox(box, paperToPx(view));
 
 export function paperToPx({ pxPerMm, offsetX, offsetY }: PaperView): Transform {
   return { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: offsetX, f: offsetY };
 }
 
-/** Converts a transform in mm to a transform in pixels of the bed. */
-export function movedToPx({ pxPerMm, offsetX, offsetY }: PaperView, move: Transform): Transform {
-  const { a, b, c, d, e, f } = move;
-  return {
-    a: a * pxPerMm,
-    b: b * pxPerMm,
-    c: c * pxPerMm,
-    d: d * pxPerMm,
-    e: e * pxPerMm + offsetX,
-    f: f * pxPerMm + offsetY,
-  };
-}
+export const movedToPx = (view: PaperView, move: Transform): Transform => composed(paperToPx(view), move);
 
-/** Returns the corners of a drawing in pixels, clockwise from the top left, and the centre of its page. */
+/** Corners clockwise from the top left, and the centre of the page. */
 export function cornersOf(view: PaperView, { own, page, transform }: Selection) {
   const { a, b, c, d, e, f } = movedToPx(view, transform);
   const px = (x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f });

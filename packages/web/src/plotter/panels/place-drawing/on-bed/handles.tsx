@@ -1,31 +1,29 @@
 import type { Transform } from '@stationery/drawing';
 import { useRef, useState } from 'preact/hooks';
 import { bedSize } from '../../../state/bed/scene.ts';
+import type { Point } from '../../../state/bed/view.ts';
 import { isPinching } from '../../../state/bed/zoom.ts';
 import { inverted } from '../../../state/drawing/changed-lines.ts';
 import type { DrawingSession } from '../../../state/drawing/session.ts';
-import { type Drag, dragged, type Grip, type Point } from './drag.ts';
+import { type Drag, dragged, type Grip } from './drag.ts';
 import { finger, frameOf, mouse } from './frame.ts';
 import { boxToPx, cornersOf, paperView, sheetMovePx, toPaper } from './geometry.ts';
 import { SheetOnBed, tabBoxOf } from './sheet.tsx';
 import { type Snap, snapOf } from './snap.ts';
 
 const snapPx = 6;
-/** If the pointer moves less than this, the gesture is a click. */
+/** With less movement, the gesture is a click. */
 const clickPx = 3;
 
 interface Held extends Omit<Drag, 'now' | 'isSteady'> {
   isMoved: boolean;
-  /** Index of the drawing under the pointer. */
+  /** The drawing under the pointer. */
   clicked?: number;
 }
 
 const isCoarse = () => matchMedia('(pointer: coarse)').matches;
 
-/**
- * The frame around the selection. Dragging its inside moves the selection, its corners scale it, and the knob
- * rotates it.
- */
+/** Dragging the inside moves the selection, the corners scale it, and the knob rotates it. */
 export function Handles({ session }: { session: DrawingSession }) {
   const svg = useRef<SVGSVGElement>(null);
   const held = useRef<Held | undefined>(undefined);
@@ -33,7 +31,7 @@ export function Handles({ session }: { session: DrawingSession }) {
   const selection = session.selection.value;
   const view = paperView.value;
   const move = sheetMovePx.value;
-  if (selection === undefined || view === undefined) return <svg ref={svg} class="drawing-handles" />;
+  if (selection === undefined || view === undefined) return <svg ref={svg} class="bed-layer" />;
   const angle = selection.placed.rotate;
   const { corners, grips, tab, knob, foot } = frameOf({
     corners: cornersOf(view, selection).corners,
@@ -70,10 +68,7 @@ export function Handles({ session }: { session: DrawingSession }) {
       const start = toPaper(view, pointAt(event));
       held.current = { grip, from: grabbed.placed, start, middle, anchor, isMoved: false };
     };
-  /**
-   * If one drawing is selected, selects a different one at once. If all are selected, only a click selects
-   * one.
-   */
+  /** While all drawings are selected, only a click selects one. */
   const grabObject = (at: number) => (event: PointerEvent) => {
     const isAll = session.selection.peek()?.index === undefined;
     if (!isAll) session.selected.value = at;
@@ -102,10 +97,9 @@ export function Handles({ session }: { session: DrawingSession }) {
   return (
     <svg
       ref={svg}
-      class="drawing-handles"
+      class="bed-layer"
       aria-hidden="true"
-      // Keeps a finger on a handle from scrolling the page, because browsers ignore `touch-action` on SVG
-      // shapes.
+      // A finger must not scroll the page. Browsers ignore `touch-action` on SVG shapes.
       onTouchStart={(event) => event.preventDefault()}
       onPointerMove={drag}
       onPointerUp={release}
@@ -160,7 +154,6 @@ export function Handles({ session }: { session: DrawingSession }) {
 const matrixOf = ({ a, b, c, d, e, f }: Transform) => `matrix(${[a, b, c, d, e, f].join()})`;
 const pointsOf = (corners: readonly Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
 
-/** A background that selects all drawings when clicked. */
 function AllObjects({ session }: { session: DrawingSession }) {
   const [view, box] = [paperView.value, session.extent.value];
   if (!view || !box) return null;
@@ -176,7 +169,7 @@ function AllObjects({ session }: { session: DrawingSession }) {
   );
 }
 
-/** Snaps the selection to the centre or margins of the paper. Returns the lines to which it snapped. */
+/** Returns the lines to which the selection snapped. */
 function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefined {
   const [selection, placement] = [session.selection.peek(), session.placement.peek()];
   const settings = session.settings.peek();
@@ -188,7 +181,6 @@ function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefine
   return snap;
 }
 
-/** Shows the lines of the paper with which the drawing is aligned. */
 function Guides({ session, snap }: { session: DrawingSession; snap: Snap | undefined }) {
   const [view, placement] = [paperView.value, session.placement.value];
   if (!snap || !view || !placement || 'why' in placement) return null;
@@ -207,7 +199,7 @@ function Guides({ session, snap }: { session: DrawingSession; snap: Snap | undef
   );
 }
 
-/** Returns the cursor at a corner, which points in the direction of scaling. */
+/** The cursor points in the direction of scaling. */
 function cursorOf(corner: number, angle: number): 'falling' | 'rising' {
   const isTurned = Math.round(angle / 90) % 2 !== 0;
   return (corner % 2 === 0) !== isTurned ? 'falling' : 'rising';
