@@ -5,7 +5,7 @@ import { stationBackupPlaces } from './generated/station.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { plainBody } from './upload/framing.ts';
 
-/** One file with everything. A separate entry point, because few programs need it. */
+/** One file with everything. */
 export interface Backups {
   /** Returns the file as a `fetch` response; its length is known. */
   save(options?: CallOptions): Promise<Response>;
@@ -14,7 +14,7 @@ export interface Backups {
   restore(file: Content, options?: ProgressOptions): Promise<void>;
 }
 
-/** Creates a client for backups. The operations of both services are the same. */
+/** Both services have the same operations. */
 export function createBackups(service: 'station' | 'plotter', options: ClientOptions): Backups {
   const connection = new Connection(
     stationBackupPlaces,

@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { RawCall } from './call/operations.ts';
 import { type ProgressOptions, sendUpload } from './call/send-upload.ts';
 import { BoardError } from './errors.ts';
 import { type EventOptions, followEvents } from './events/follow-events.ts';
@@ -63,7 +64,6 @@ export interface BoardClient {
   cancel(id: string, options?: CallOptions): Promise<BoardJob>;
   /** Plots from the start on any plotter that fits, after an interruption or if its plotter is gone. */
   drawAgain(id: string, options?: CallOptions): Promise<BoardJob>;
-  /** Published collections, and how far each is rolled out. */
   collections(options?: CallOptions): Promise<BoardCollection[]>;
   /** Publishes a new version from an archive made by `stationery collection export`. */
   publish(name: string, archive: Content, options?: ProgressOptions): Promise<BoardCollection>;
@@ -86,42 +86,41 @@ export interface BoardClient {
 
 export function createBoardClient(options: ClientOptions): BoardClient {
   const connection = new Connection(boardPlaces, options, BoardError);
+  const call: RawCall<Pick<BoardOperations, keyof typeof boardPlaces>> = (operation, ...[request]) =>
+    connection.call(operation, request);
   const ofJob =
     (operation: 'getFleetJob' | 'cancelFleetJob' | 'drawFleetJobAgain') =>
     (id: string, more?: CallOptions): Promise<BoardJob> =>
-      connection.call(operation, { ...more, params: { id } });
+      call(operation, { ...more, params: { id } });
   return {
-    status: (more) => connection.call('getFleetStatus', more),
-    devices: async (more) =>
-      (await connection.call<{ devices: BoardDevice[] }>('listFleetDevices', more)).devices,
-    device: (id, more) => connection.call('getFleetDevice', { ...more, params: { id } }),
-    jobs: ({ signal, ...query } = {}) => connection.call('listFleetJobs', { signal, query }),
+    status: (more) => call('getFleetStatus', more),
+    devices: async (more) => (await call('listFleetDevices', more)).devices,
+    device: (id, more) => call('getFleetDevice', { ...more, params: { id } }),
+    jobs: ({ signal, ...query } = {}) => call('listFleetJobs', { signal, query }),
     job: ofJob('getFleetJob'),
     submit: async (body, { signal, idempotencyKey } = {}) => {
       const headers = { 'idempotency-key': idempotencyKey };
       const ask = { body, signal, headers };
       return (await connection.call<{ jobs: BoardJob[] }>('submitFleetJob', ask)).jobs;
     },
-    change: (id, body, more) => connection.call('changeFleetJob', { ...more, params: { id }, body }),
-    move: (id, body, more) => connection.call('moveFleetJob', { ...more, params: { id }, body }),
+    change: (id, body, more) => call('changeFleetJob', { ...more, params: { id }, body }),
+    move: (id, body, more) => call('moveFleetJob', { ...more, params: { id }, body }),
     cancel: ofJob('cancelFleetJob'),
     drawAgain: ofJob('drawFleetJobAgain'),
-    collections: async (more) =>
-      (await connection.call<{ collections: BoardCollection[] }>('listFleetCollections', more)).collections,
+    collections: async (more) => (await call('listFleetCollections', more)).collections,
     publish: (name, archive, more) =>
       sendUpload(connection, 'publishCollection', plainBody(openContent(archive), 'application/x-tar'), {
         ...more,
         params: { name },
       }),
     deleteVersion: (name, version, more) =>
-      connection.call('deleteCollectionVersion', { ...more, params: { name, version } }),
-    rollOut: (name, body, more) => connection.call('rollOutCollection', { ...more, params: { name }, body }),
-    stopRollOut: (name, more) => connection.call('stopCollection', { ...more, params: { name } }),
-    enroll: (body = {}, more = {}) => connection.call('enrollDevice', { ...more, body }),
-    enrolled: async (more) =>
-      (await connection.call<{ devices: EnrolledDevice[] }>('listEnrolledDevices', more)).devices,
-    revoke: (id, more) => connection.call('revokeDevice', { ...more, params: { id } }),
-    join: (body, more) => connection.call('joinFleet', { ...more, body }),
+      call('deleteCollectionVersion', { ...more, params: { name, version } }),
+    rollOut: (name, body, more) => call('rollOutCollection', { ...more, params: { name }, body }),
+    stopRollOut: (name, more) => call('stopCollection', { ...more, params: { name } }),
+    enroll: (body = {}, more = {}) => call('enrollDevice', { ...more, body }),
+    enrolled: async (more) => (await call('listEnrolledDevices', more)).devices,
+    revoke: (id, more) => call('revokeDevice', { ...more, params: { id } }),
+    join: (body, more) => call('joinFleet', { ...more, body }),
     events: (more) => followEvents<BoardEvent>(connection, 'streamFleetEvents', more),
   };
 }

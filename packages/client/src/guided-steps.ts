@@ -1,9 +1,6 @@
 import type { MachineProfile } from './generated/plotter.ts';
 
-/**
- * A short test after choosing a plotter: the pen's lift, directions and distances. The user answers, and the
- * profile is corrected. Callers provide the texts.
- */
+/** A short test after choosing a plotter: the user answers, and the profile is corrected. */
 export const guidedSteps = ['pen-up', 'pen-down', 'right', 'towards'] as const;
 
 export type GuidedStep = (typeof guidedSteps)[number];
@@ -49,10 +46,7 @@ export type GuidedCorrection =
   /** The machine has no pen heights, or they are at their limit. */
   | { kind: 'impossible'; member: 'penHeights' };
 
-/**
- * Returns the commands of a step. On a machine with absolute coordinates and an unknown position,
- * the origin is set first.
- */
+/** With absolute coordinates and an unknown position, the origin is set first. */
 export function guidedCommands(
   step: GuidedStep,
   { stepsPerMm, coordinates }: Pick<MachineProfile, 'stepsPerMm' | 'coordinates'>,
@@ -67,7 +61,6 @@ export function guidedCommands(
   return ['PENUP', ...setOrigin, `MOVE X${x} Y${y}`];
 }
 
-/** Applies an answer to the profile. */
 export function correctProfile(
   profile: MachineProfile,
   step: GuidedStep,
@@ -79,11 +72,10 @@ export function correctProfile(
   return { kind: 'again', profile: { ...profile, axes: correctAxes(profile.axes, step, answer) } };
 }
 
-/** Returns the smallest height that the machine accepts. */
 export const minHeight = ({ can, penControl }: Pick<MachineProfile, 'can' | 'penControl'>): number =>
   (penControl && can?.minPenHeight?.[penControl]) ?? Number.NEGATIVE_INFINITY;
 
-/** Swaps the heights if reversed; otherwise moves one further away by a tenth of their distance. */
+/** Swaps the heights if reversed; otherwise moves one of them further away by a tenth of their distance. */
 function correctPen(
   profile: MachineProfile,
   step: GuidedStep,
@@ -148,10 +140,7 @@ const unit: Record<Direction, { x: number; y: number }> = {
   away: { x: 0, y: -1 },
 };
 
-/**
- * Returns the axes with which the machine moves as asked. The answer determines one axis; the other is kept and tested
- * in its own step.
- */
+/** The answer determines one axis; the other is kept and tested in its own step. */
 function correctAxes(axes: Axes | undefined, asked: GuidedStep, went: Direction): Axes {
   const before = axes ?? { swap: false, mirrorX: false, mirrorY: false };
   const wanted = unit[asked as 'right' | 'towards'];
@@ -161,10 +150,9 @@ function correctAxes(axes: Axes | undefined, asked: GuidedStep, went: Direction)
   const isMachineX = sent.x !== 0;
   const isOtherAxis = (seen.x !== 0) !== (wanted.x !== 0);
   const isAgainst = seen.x + seen.y < 0;
-  const flip = (mirror: boolean, isOn: boolean) => (isOn ? !mirror : mirror);
   return {
-    swap: isOtherAxis ? !before.swap : before.swap,
-    mirrorX: flip(before.mirrorX, isMachineX && isAgainst),
-    mirrorY: flip(before.mirrorY, !isMachineX && isAgainst),
+    swap: before.swap !== isOtherAxis,
+    mirrorX: before.mirrorX !== (isMachineX && isAgainst),
+    mirrorY: before.mirrorY !== (!isMachineX && isAgainst),
   };
 }

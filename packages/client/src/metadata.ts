@@ -1,10 +1,16 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { RawCall } from './call/operations.ts';
 import { StationError } from './errors.ts';
-import { type FileMetadata, type StationOperations, stationMetadataPlaces } from './generated/station.ts';
+import {
+  type FileMetadata,
+  type StationMetadataOperation,
+  type StationOperations,
+  stationMetadataPlaces,
+} from './generated/station.ts';
 
 export type { FileMetadata } from './generated/station.ts';
 
-/** Titles and covers of a station's files. A separate entry point, because few programs need it. */
+/** Titles and covers of a station's files. */
 export interface StationMetadata {
   /** Returns known metadata. The station reads the rest in the background and sends events. */
   all(options?: CallOptions): Promise<FileMetadata[]>;
@@ -17,19 +23,12 @@ type Resource = StationOperations['getFileMetadata']['answer']['data'];
 
 export function createStationMetadata(options: ClientOptions): StationMetadata {
   const connection = new Connection(stationMetadataPlaces, options, StationError);
+  const call: RawCall<Pick<StationOperations, StationMetadataOperation>> = (operation, ...[request]) =>
+    connection.call(operation, request);
   const flat = ({ id, attributes }: Resource): FileMetadata => ({ id, ...attributes });
   return {
-    async all(more) {
-      const { data }: StationOperations['getMetadata']['answer'] = await connection.call('getMetadata', more);
-      return data.map(flat);
-    },
-    async ofFile(id, more) {
-      const { data }: StationOperations['getFileMetadata']['answer'] = await connection.call(
-        'getFileMetadata',
-        { ...more, params: { id } },
-      );
-      return flat(data);
-    },
+    all: async (more) => (await call('getMetadata', more)).data.map(flat),
+    ofFile: async (id, more) => flat((await call('getFileMetadata', { ...more, params: { id } })).data),
     cover: (id, more) => connection.send('getFileCover', { ...more, params: { id } }),
   };
 }

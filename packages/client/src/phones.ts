@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { RawCall } from './call/operations.ts';
 import { PlotterError, StationError } from './errors.ts';
 import {
   type StationOperations,
@@ -9,7 +10,7 @@ import {
 export type PhoneAccess = StationOperations['getPhoneAccess']['answer'];
 export type PhoneInvitation = StationOperations['admitPhones']['answer'];
 
-/** Access for phones on the local network. A separate entry point, because few programs need it. */
+/** Access for phones on the local network. */
 export interface Phones {
   state(options?: CallOptions): Promise<PhoneAccess['state']>;
   /** Opens the service to the local network. */
@@ -17,17 +18,15 @@ export interface Phones {
   dismiss(options?: CallOptions): Promise<void>;
 }
 
-/** Creates a client for phone access. The operations of both services are the same. */
+/** Both services have the same operations. */
 export function createPhones(service: 'station' | 'plotter', options: ClientOptions): Phones {
   const connection = new Connection(
     stationPhonesPlaces,
     options,
     service === 'station' ? StationError : PlotterError,
   );
-  const call = <O extends StationPhonesOperation>(
-    operation: O,
-    request: object | undefined,
-  ): Promise<StationOperations[O]['answer']> => connection.call(operation, request);
+  const call: RawCall<Pick<StationOperations, StationPhonesOperation>> = (operation, ...[request]) =>
+    connection.call(operation, request);
   return {
     state: async (more) => (await call('getPhoneAccess', more)).state,
     admit: (more) => call('admitPhones', more),

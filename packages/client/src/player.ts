@@ -28,7 +28,6 @@ export type {
 } from './generated/station.ts';
 export type PlayerReport = Attributes<'reportPlayback'>;
 
-/** The player of a station. A separate entry point, because few programs need it. */
 export interface StationPlayer {
   state(options?: CallOptions): Promise<PlayerState>;
   /** Sets the volume, the position, the sleep timer, or how the files play. */
@@ -49,13 +48,11 @@ export interface StationPlayer {
   outputs(options?: CallOptions): Promise<PlayerOutputs>;
   /** Chooses a sound output; null for the default of the player. */
   chooseOutput(id: string | null, options?: CallOptions): Promise<PlayerOutputs>;
-  /** Bluetooth speakers of the station. */
   bluetooth(options?: CallOptions): Promise<Bluetooth>;
   /** Searches in the background, or connects, disconnects or forgets a speaker. */
   commandBluetooth(command: Attributes<'commandBluetooth'>, options?: CallOptions): Promise<Bluetooth>;
   /** Actions of buttons and knobs, and the devices that have them. */
   buttons(options?: CallOptions): Promise<Buttons>;
-  /** Replaces the list of buttons. */
   changeButtons(buttons: Buttons['buttons'], options?: CallOptions): Promise<Buttons>;
   /** Waits for a press; null if none came in time. */
   waitForButton(options?: CallOptions & { timeoutSeconds?: number }): Promise<string | null>;

@@ -99,10 +99,7 @@ export interface PlotterJobs {
   wait(id: number, options?: CallOptions & { onChange?: ((job: Job) => void) | undefined }): Promise<Job>;
 }
 
-/**
- * Whether a job is done, failed, cancelled, or interrupted (an interrupted one continues only when
- * resumed).
- */
+/** An interrupted job continues only when it is resumed. */
 export function hasStopped({ state }: Pick<Job, 'state'>): boolean {
   return /^(done|failed|cancelled|interrupted)$/.test(state.state);
 }
@@ -119,11 +116,11 @@ export function createPlotterJobs(
       connection.call(operation, { ...more, params: { id } });
   const get = ask('getJob');
   const resultsPage: PlotterJobs['resultsPage'] = (id, { signal, ...query } = {}) =>
-    call('getJobResults', { signal, params: { id }, query: query as { from?: number } });
+    call('getJobResults', { signal, params: { id }, query });
   const listed =
     (operation: 'listJobs' | 'getQueue'): PlotterJobs['list'] =>
     async ({ signal, ...query } = {}) =>
-      (await call(operation, { signal, query: query as { limit?: number } })).jobs;
+      (await call(operation, { signal, query })).jobs;
   return {
     get,
     resultsPage,

@@ -37,8 +37,8 @@ export interface PlotterClient {
   /** Sends one command and waits for its reply. */
   send(command: string, options?: CallOptions & { timeoutMs?: number | undefined }): Promise<SentCommand>;
   /**
-   * Runs a job and resolves with its result. Aborting the call cancels the job. For jobs over a few minutes use
-   * `queueJob` and `jobs.wait`: Node drops a request after 5 minutes without an answer.
+   * Aborting the call cancels the job. For jobs over a few minutes use `queueJob` and `jobs.wait`: Node drops a
+   * request after 5 minutes without an answer.
    */
   runJob(job: JobInput, options?: SubmitOptions): Promise<JobResult>;
   /** Queues a job and resolves at once, before it runs. */
@@ -55,7 +55,6 @@ export interface PlotterClient {
   plan(svg: string, options?: PlanInput & CallOptions): Promise<DrawingPlan>;
   /** Stops the machine immediately, ahead of all queued commands. */
   stop(options?: CallOptions): Promise<void>;
-  /** Serial ports of the service's machine. */
   ports(options?: CallOptions): Promise<SerialPort[]>;
   /** Opens the port and keeps it open. */
   connect(options?: CallOptions): Promise<PlotterStatus>;

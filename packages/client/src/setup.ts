@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { RawCall } from './call/operations.ts';
 import { PlotterError } from './errors.ts';
 import {
   type MachinePreset,
@@ -23,7 +24,6 @@ export {
   minHeight,
 } from './guided-steps.ts';
 
-/** Drivers, machine presets, and the chosen driver. */
 export type Drivers = PlotterOperations['getDrivers']['answer'];
 export type DriverChoice = Drivers['choice'];
 export type FleetSeat = PlotterOperations['getFleetSeat']['answer'];
@@ -31,7 +31,7 @@ export type FleetSeatChange = PlotterOperations['changeFleetSeat']['body'];
 export type DrawnDistance = NonNullable<PlotterOperations['getPens']['answer']['drawn']>[number];
 export type Detected = PlotterOperations['detectDriver']['answer'];
 
-/** Drivers, presets, profiles and pens. A separate entry point, because few programs need it. */
+/** Drivers, presets, profiles and pens. */
 export interface PlotterSetup {
   machines(options?: CallOptions): Promise<SavedMachine[]>;
   /** Saves a new profile and uses it with its driver. */
@@ -46,7 +46,6 @@ export interface PlotterSetup {
   chooseDriver(driver: DriverChoice, options?: CallOptions): Promise<PlotterStatus>;
   /** Identifies the machine without moving it. */
   detectDriver(options?: CallOptions): Promise<Detected>;
-  /** The user's pens. */
   pens(options?: CallOptions): Promise<PalettePen[]>;
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
   /** How far jobs have drawn with each pen since it was added or replaced. */
@@ -60,10 +59,8 @@ export interface PlotterSetup {
 
 export function createPlotterSetup(options: ClientOptions): PlotterSetup {
   const connection = new Connection(plotterSetupPlaces, options, PlotterError);
-  const call = <O extends PlotterSetupOperation>(
-    operation: O,
-    request?: CallOptions & { body?: unknown; params?: { id: number } },
-  ): Promise<PlotterOperations[O]['answer']> => connection.call(operation, request);
+  const call: RawCall<Pick<PlotterOperations, PlotterSetupOperation>> = (operation, ...[request]) =>
+    connection.call(operation, request);
   const machines: PlotterSetup['machines'] = async (more) => (await call('listMachines', more)).machines;
   return {
     machines,
@@ -79,7 +76,7 @@ export function createPlotterSetup(options: ClientOptions): PlotterSetup {
     chooseDriver: (driver, more) => call('chooseDriver', { ...more, body: { driver } }),
     detectDriver: (more) => call('detectDriver', more),
     pens: async (more) => (await call('getPens', more)).pens,
-    setPens: async (pens, more) => (await call('putPens', { ...more, body: { pens } })).pens,
+    setPens: async (pens, more) => (await call('putPens', { ...more, body: { pens: [...pens] } })).pens,
     drawnDistances: async (more) => (await call('getPens', more)).drawn ?? [],
     replacePen: async (pen, more) => (await call('replacePen', { ...more, body: { pen } })).drawn ?? [],
     fleetSeat: (more) => call('getFleetSeat', more),

@@ -68,7 +68,6 @@ export interface StationClient {
   content(fileId: number, options?: ContentOptions): Promise<Response>;
   /** URL of a file's bytes for links and players, which send no token. */
   contentUrl(fileId: number): string;
-  /** Known tags and their files. */
   tags(options?: CallOptions): Promise<Tag[]>;
   tag(tagId: number, options?: CallOptions): Promise<Tag>;
   /** Binds a file to a tag; null removes the binding. */
@@ -97,20 +96,14 @@ export interface StationClient {
       | 'updateFirmware'
       | 'getFileContent'
       | 'streamStationEvents'
-      // In `@stationery/client/metadata` and `@stationery/client/player`.
+      // These have entry points of their own.
       | StationMetadataOperation
       | StationPlayerOperation
-      // In `@stationery/client/tags`.
       | StationTagDetailsOperation
-      // In `@stationery/client/statistics`.
       | StationStatisticsOperation
-      // In `@stationery/client/uploads`.
       | StationUploadsOperation
-      // In `@stationery/client/station-setup`.
       | StationSetupOperation
-      // In `@stationery/client/phones`.
       | StationPhonesOperation
-      // In `@stationery/client/backups`.
       | StationBackupOperation
     >
   >;

@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { RawCall } from './call/operations.ts';
 import { StationError } from './errors.ts';
 import {
   type StationOperations,
@@ -15,7 +16,7 @@ export interface DayRange {
   to?: string | undefined;
 }
 
-/** Taps and listening times. A separate entry point, because few programs need it. */
+/** Taps and listening times. */
 export interface StationStatistics {
   /** Statistics by tag, day and hour; optionally of one tag. */
   get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
@@ -28,18 +29,15 @@ export interface StationStatistics {
 
 export function createStationStatistics(options: ClientOptions): StationStatistics {
   const connection = new Connection(stationStatisticsPlaces, options, StationError);
-  const call = <O extends StationStatisticsOperation>(
-    operation: O,
-    request: object | undefined,
-  ): Promise<StationOperations[O]['answer']> => connection.call(operation, request);
+  const call: RawCall<Pick<StationOperations, StationStatisticsOperation>> = (operation, ...[request]) =>
+    connection.call(operation, request);
   return {
     get: async ({ from, to, tag, ...more } = {}) =>
       (await call('getStatistics', { ...more, query: { from, to, tag } })).data.attributes,
     csv: ({ from, to, ...more } = {}) =>
       connection.send('exportStatistics', { ...more, query: { from, to } }),
     setRecording: async (recording, more) => {
-      const type = 'statistics';
-      const data = { id: type, type, attributes: { recording } };
+      const data = { id: 'statistics', type: 'statistics', attributes: { recording } } as const;
       return (await call('updateStatistics', { ...more, body: { data } })).data.attributes;
     },
     clear: (more) => call('deleteStatistics', more),

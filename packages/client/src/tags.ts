@@ -1,4 +1,5 @@
 import { type CallOptions, type ClientOptions, Connection } from './call/connection.ts';
+import type { RawCall } from './call/operations.ts';
 import { StationError } from './errors.ts';
 import {
   type StationOperations,
@@ -6,24 +7,21 @@ import {
   stationTagDetailsPlaces,
   type TagDetails as TagAttributes,
 } from './generated/station.ts';
-
 import { type CardFile, fileOf } from './station-shapes.ts';
 
 export type { TagExhibit, TagMeaning, TagPlayback, TagPlot } from './generated/station.ts';
 
-/** A tag with its name and meaning. */
 export interface TagDetails extends TagAttributes {
   id: number;
 }
 export type TagDetailsChange = StationOperations['updateTagDetails']['body']['data']['attributes'];
 
-/** Names and meanings of tags, and names of files. A separate entry point, because few programs need it. */
+/** Names and meanings of tags, and names of files. */
 export interface StationTags {
   list(options?: CallOptions): Promise<TagDetails[]>;
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;
   /** Adds a tag by its serial, without scanning it. A known tag stays unchanged. */
   add(tag: Pick<TagDetails, 'serial' | 'model'>, options?: CallOptions): Promise<TagDetails>;
-  /** Changes a tag. Missing members stay unchanged. */
   change(tagId: number, change: TagDetailsChange, options?: CallOptions): Promise<TagDetails>;
   remove(tagId: number, options?: CallOptions): Promise<void>;
   /** Moves name, file and details of a lost tag to a different tag and removes the lost tag. */
@@ -38,29 +36,27 @@ export interface StationTags {
 
 export function createStationTags(options: ClientOptions): StationTags {
   const connection = new Connection(stationTagDetailsPlaces, options, StationError);
-  const call = <O extends StationTagDetailsOperation>(
-    operation: O,
-    request: object | undefined,
-  ): Promise<StationOperations[O]['answer']> => connection.call(operation, request);
+  const call: RawCall<Pick<StationOperations, StationTagDetailsOperation>> = (operation, ...[request]) =>
+    connection.call(operation, request);
   return {
     list: async (more) => (await call('listTagDetails', more)).data.map(detailsOf),
     get: async (id, more) => detailsOf((await call('getTagDetails', { ...more, params: { id } })).data),
     add: async ({ serial, model }, more) => {
-      const data = { type: 'tag-details', attributes: { serial, model } };
+      const data = { type: 'tag-details', attributes: { serial, model } } as const;
       return detailsOf((await call('addTag', { ...more, body: { data } })).data);
     },
     change: async (id, attributes, more) => {
-      const data = { id, type: 'tag-details', attributes };
+      const data = { id, type: 'tag-details', attributes } as const;
       return detailsOf((await call('updateTagDetails', { ...more, params: { id }, body: { data } })).data);
     },
     remove: (id, more) => call('deleteTag', { ...more, params: { id } }),
     replace: async (lost, replacement, { overwrite, ...more } = {}) => {
       const attributes = { lost, replacement, ...(overwrite !== undefined && { overwrite }) };
-      const data = { type: 'tag-replacement', attributes };
+      const data = { type: 'tag-replacement', attributes } as const;
       return detailsOf((await call('replaceTag', { ...more, body: { data } })).data);
     },
     renameFile: async (id, filename, more) => {
-      const data = { id, type: 'file', attributes: { filename } };
+      const data = { id, type: 'file', attributes: { filename } } as const;
       return fileOf((await call('renameFile', { ...more, params: { id }, body: { data } })).data);
     },
   };
@@ -70,10 +66,7 @@ function detailsOf({ id, attributes }: { id: number; attributes: TagAttributes }
   return { id, ...attributes };
 }
 
-/**
- * Returns the name of a tag, or what it plays. Undefined for actions and tags without a file, which each program describes
- * in its own language.
- */
+/** Undefined for actions and tags without a file, which each program describes in its own language. */
 export function titleOfTag(
   { name, meaning, missing }: Pick<TagDetails, 'name' | 'meaning' | 'missing'>,
   titleOf: (filename: string) => string,

@@ -23,12 +23,11 @@ export interface ResumableUploadOptions extends ProgressOptions {
   onRetry?: ((error: unknown) => void) | undefined;
 }
 
-/** An upload that can be resumed. */
 export type UnfinishedUpload = {
   id: string;
 } & StationOperations['getUploads']['answer']['data'][number]['attributes'];
 
-/** Uploads that resume after an interruption. A separate entry point, because few programs need it. */
+/** Uploads that resume after an interruption. */
 export interface ResumableUploads {
   /** Uploads a file, or the rest of it if the station already has its beginning. */
   upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
@@ -38,7 +37,6 @@ export interface ResumableUploads {
   storedBytes(contents: readonly ResumableContent[], options?: CallOptions): Promise<number[]>;
   /** Unfinished uploads of all clients. */
   list(options?: CallOptions): Promise<UnfinishedUpload[]>;
-  /** Deletes an unfinished upload. */
   cancel(id: string, options?: CallOptions): Promise<void>;
   /** Deletes the unfinished upload of this content, if there is one. */
   discard(
@@ -58,7 +56,6 @@ interface Place {
   id: string;
   filename: string;
   offset: number;
-  /** The file created by the upload. */
   fileId?: number | undefined;
 }
 

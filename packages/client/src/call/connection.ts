@@ -20,7 +20,6 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A request before its URL and body are built. */
 export interface Ask extends CallOptions {
   params?: object | undefined;
   query?: object | undefined;
@@ -38,7 +37,6 @@ export interface Target {
 const defined = (members: object): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** Sends requests to a service and turns failures into errors. */
 export class Connection<Name extends string = string> {
   readonly #places: Record<Name, string>;
   readonly #options: ClientOptions;

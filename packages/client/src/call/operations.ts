@@ -2,7 +2,11 @@ import type { CallOptions } from './connection.ts';
 
 type Part<O, Name extends string> = Pick<O, Extract<keyof O, Name>>;
 
-export type RequestOf<O> = Part<O, 'params' | 'body'> & Partial<Part<O, 'query'>> & CallOptions;
+type QueryOf<O> = O extends { query: infer Query }
+  ? { [Name in keyof Query]: Query[Name] | undefined }
+  : never;
+
+export type RequestOf<O> = Part<O, 'params' | 'body'> & { query?: QueryOf<O> } & CallOptions;
 
 /** Calls any operation by its OpenAPI `operationId`, with documents as transmitted. */
 export type RawCall<Operations> = <Name extends keyof Operations>(

@@ -5,7 +5,6 @@ export interface SseMessage {
   data: string;
 }
 
-/** Parses server-sent events from text in chunks of any size. */
 export class SseParser {
   /** Reconnection delay, if the stream set one. */
   retryMs: number | undefined;

@@ -53,10 +53,7 @@ function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffe
 
 const maxPieceBytes = 256 * 1024;
 
-/**
- * Splits large chunks, because a Blob may arrive as one. Smaller ones take little memory to encode
- * and allow progress reports.
- */
+/** Splits large chunks, such as a whole Blob: small ones take little memory to encode and show progress. */
 async function* piecesOf(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

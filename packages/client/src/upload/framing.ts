@@ -41,7 +41,6 @@ const escapes = [...Array(93).keys()].map((code) => {
   return text[1] && new TextEncoder().encode(text);
 });
 
-/** Escapes UTF-8 text for a JSON string, chunk by chunk. */
 async function* jsonText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield escaped(piece);
 }
@@ -98,15 +97,11 @@ export function firmwareBody(content: OpenContent, filename: string): UploadBody
   };
 }
 
-/** Returns a body of only the content, without head and tail. */
 export function plainBody(content: OpenContent, contentType: string): UploadBody {
   return { contentType, head: '', tail: '', content, encode: (pieces) => pieces, plain: true };
 }
 
-/**
- * Returns a body with a script as a member of a job, escaped while it is read, because it may exceed the length
- * of a string.
- */
+/** The script is escaped while it is read, because it may exceed the length of a string. */
 export function scriptBody(content: OpenContent, job: object): UploadBody {
   const document = JSON.stringify({ ...job, script: '' });
   return {
