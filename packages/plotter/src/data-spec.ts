@@ -38,10 +38,7 @@ const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled'
 
 const lost = because({ code: 'commands-damaged' });
 
-/**
- * The JSON copy has the settings, the open jobs and the newest finished ones, without their commands, which
- * are too large.
- */
+/** The JSON copy has no commands of jobs, which are too large. */
 export const plotterData = dataSpec({
   owner: 'plotter',
   migrations,

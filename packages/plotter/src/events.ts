@@ -44,11 +44,6 @@ export function connectEvents(parts: {
       case 'desync':
         log.warn({ line: event.line }, 'stray reply');
         return tellNotice({ code: 'late-reply', line: event.line });
-      // Positions are handled by the subscribers of the tracker.
-      case 'reply':
-      case 'unanswered':
-      case 'recognised':
-        return;
       case 'pause-button':
         return jobs.pausePressed();
       case 'session':

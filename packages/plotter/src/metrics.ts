@@ -15,7 +15,6 @@ interface MetricsDeps {
   jobs: Pick<JobStore, 'countIn'>;
 }
 
-/** Returns a function that reads the figures for Prometheus. */
 export function plotterMetrics({ hub, status, jobs }: MetricsDeps): () => Metric[] {
   const finished: Partial<Record<JobState['state'], number>> = { done: 0, failed: 0, cancelled: 0 };
   const counted = new Set<number>();

@@ -45,10 +45,7 @@ interface AccessDeps {
   stops: StopCount;
 }
 
-/**
- * The plotter as used by other modules in this process, such as the fleet agent. Their jobs use the same
- * queue and journal.
- */
+/** For other modules in this process, such as the fleet agent. Their jobs use the same queue and journal. */
 export class PlotterAccess {
   readonly #deps: AccessDeps;
 
@@ -78,10 +75,7 @@ export class PlotterAccess {
     return stored && this.job(stored.id);
   }
 
-  /**
-   * Takes the document of `POST /api/plotter/job`. `onStored` is called when the job is on disk, before it
-   * can start.
-   */
+  /** `onStored` is called when the job is on disk, before it can start. */
   async addJob(
     document: AsyncIterable<Buffer>,
     key: string,
@@ -143,7 +137,6 @@ const alone: FleetMembership = {
   connection: null,
 };
 
-/** Forwards to the agent of a plotter in a fleet. */
 export class FleetAgentSlot implements FleetAgent {
   #agent: FleetAgent | undefined;
 
@@ -168,11 +161,7 @@ export class FleetAgentSlot implements FleetAgent {
   }
 
   changeMembership(change: BodyOf<typeof plotterRoutes.changeFleetSeat>): FleetMembership {
-    return this.#joined().changeMembership(change);
-  }
-
-  #joined(): FleetAgent {
     if (this.#agent === undefined) throw new AppError('not-in-fleet', 'This plotter is not part of a fleet.');
-    return this.#agent;
+    return this.#agent.changeMembership(change);
   }
 }

@@ -40,7 +40,6 @@ interface PlotterDeps extends ServiceDeps {
 export interface Plotter extends RunningService {
   /** Whether nothing moves and no request is waiting. */
   isIdle(): boolean;
-  /** For other modules in this process. */
   access: PlotterAccess;
   fleetAgent: FleetAgentSlot;
 }
@@ -209,36 +208,32 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
         routes(app) {
           app.addHook('onRequest', async ({ raw }) => stops.arrived(raw));
           addPlotterRoutes(app, {
-            ...{
-              config,
-              driver,
-              origin,
-              jobs,
-              stops,
-              guard,
-              machine,
-              intake,
-              palette,
-              archive,
-              preflight,
-              queue,
-              ports,
+            config,
+            driver,
+            drivers,
+            origin,
+            jobs,
+            stops,
+            guard,
+            machine,
+            intake,
+            palette,
+            archive,
+            preflight,
+            queue,
+            ports,
+            fleetAgent,
+            hub,
+            status,
+            onChange,
+            blocks,
+            clock,
+            stored: {
+              machines: settings.at('machines'),
+              pens: settings.at('pens'),
+              together: (work: () => void) => runTransaction(store.database, work),
             },
-            ...{
-              drivers,
-              fleetAgent,
-              hub,
-              status,
-              onChange,
-              blocks,
-              clock,
-              stored: {
-                machines: settings.at('machines'),
-                pens: settings.at('pens'),
-                together: (work: () => void) => runTransaction(store.database, work),
-              },
-              stop: stopNow,
-            },
+            stop: stopNow,
           });
         },
         beforeListening: () => driver.connect(),
@@ -247,18 +242,16 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
           async start({ pageUrl, onState }) {
             const { startPlotterMqtt } = await import('./mqtt/plotter-mqtt.ts');
             return startPlotterMqtt({
-              ...{
-                config: mqttConfig,
-                hub,
-                status,
-                jobs,
-                stops,
-                stop: stopNow,
-                id: settings.at('mqtt.id'),
-                stored: settings.at('mqtt.retained'),
-                clock,
-                log,
-              },
+              config: mqttConfig,
+              hub,
+              status,
+              jobs,
+              stops,
+              stop: stopNow,
+              id: settings.at('mqtt.id'),
+              stored: settings.at('mqtt.retained'),
+              clock,
+              log,
               name: () => machine.current.name,
               pageUrl: pageUrl(),
               restart: deps.restart,
@@ -290,7 +283,6 @@ export async function startPlotter(config: PlotterConfig, deps: PlotterDeps): Pr
 
 const maxRemembered = 1_000;
 
-/** Returns a predicate for job events that change the state, as opposed to the progress. */
 function jobStateChanges(): (event: PlotterEvent) => boolean {
   const states = new Map<number, string>();
   return ({ name, data }) => {

@@ -6,7 +6,7 @@ import type { MachineFacts, Profile } from './profile.ts';
 
 export type { DriverName };
 
-/** How a machine identifies itself; null if it did not. */
+/** Null if it did not identify itself. */
 export interface Identity {
   model: string | null;
   firmware: string | null;
@@ -18,7 +18,7 @@ export interface Identity {
  */
 export type Evidence = 'named' | 'answered' | 'none';
 
-/** A command given to the driver. Callers that do not await a promise need not handle its rejection. */
+/** Callers that do not await a promise need not handle its rejection. */
 export interface CommandHandle {
   /**
    * Resolves with the machine's reply: the command was accepted but may not have been carried out. Rejects with a
@@ -33,9 +33,6 @@ export interface CommandHandle {
 }
 
 /**
- * A family of plotters as used by the service: how commands are sent, what replies mean, when a command has been
- * carried out, how to stop at once, and what is known of the position.
- *
  * Rules for all drivers:
  * - A reply is never credited to a different command.
  * - `executed` never counts a command whose effect has not ended.
@@ -58,38 +55,27 @@ export interface Driver {
   readonly window: number;
   /** Whether the machine itself refuses positions outside its limits and commands unknown to `effectOf`. */
   readonly isStrict: boolean;
-  /**
-   * Whether the machine can report its position. With `unknown`, the driver queries it only at a user's
-   * request.
-   */
+  /** With `unknown`, the driver queries the position only at a user's request. */
   readonly tellsPosition: 'yes' | 'no' | 'unknown';
   readonly state: LinkState;
   readonly isOpen: boolean;
   /**
-   * Number of the current session, a period in which the machine certainly kept its position. It changes when
-   * the board restarts, and when the port is lost, closed or reopened. The banner that follows an opening
-   * does not change it again.
+   * The machine certainly keeps its position during a session. A new one begins when the board restarts, and when the
+   * port is lost, closed or reopened, but not with the banner that follows an opening.
    */
   readonly session: number;
   /** Path of the port that is open, or that the driver tries to open. */
   readonly portPath: string;
-  /** Sets the profile. Called before the first connection, and after every change. */
+  /** Called before the first connection, and after every change. */
   configure(profile: Profile): void;
-  /** The effect of a command, regardless of the connection. */
+  /** Regardless of the connection. */
   effectOf(command: string): Effect;
-  /** The expected last line of a successful reply. */
   acknowledgementOf(command: string): string;
   refusalOf(terminalLine: string): RefusalCode;
-  /**
-   * Queues a command: a line of Stationery's language or of the machine's own. If the machine refuses it, the
-   * driver may withdraw later unsent commands (see `withdraw`).
-   */
+  /** Takes Stationery's language or the machine's own. After a refusal, may withdraw unsent commands. */
   begin(command: string, options: SendOptions): CommandHandle;
-  /** Sends a command and resolves when it was carried out. */
   send(command: string, options: SendOptions): Promise<Reply>;
-  /**
-   * Rejects unsent commands with `aborted` before it returns, except those that bring the machine to rest.
-   */
+  /** Rejects unsent commands with `aborted` before it returns, except those that bring the machine to rest. */
   withdraw(): void;
   /**
    * Stops the machine immediately, ahead of all commands. Commands in flight are answered as stopped or rejected;
@@ -110,7 +96,6 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** Implements `send`: begins a command and waits until it was carried out. */
 export async function sendAndWait(
   driver: Pick<Driver, 'begin'>,
   command: string,
@@ -123,7 +108,6 @@ export async function sendAndWait(
   return reply;
 }
 
-/** Returns a handle for a command that was not sent. */
 export function notBegun(error: Error): CommandHandle {
   const failed = Promise.reject(error);
   failed.catch(() => undefined);

@@ -8,7 +8,7 @@ import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** Stores a driver's text across restarts of the service. */
+/** Keeps a driver's text across restarts of the service. */
 export interface DriverMemory {
   get(): string | undefined;
   /** Returns the text that would be read after a restart of the service: an older one if the last save failed. */
@@ -16,7 +16,6 @@ export interface DriverMemory {
   set(text: string): void;
 }
 
-/** In memory only. */
 export class BriefMemory implements DriverMemory {
   #text: string | undefined;
 
@@ -68,7 +67,6 @@ interface Recognisable {
   readonly proof: 'named' | 'answered' | 'by-itself';
 }
 
-/** A known machine, with the values known before connecting. */
 export interface Preset {
   readonly id: string;
   /** Common name of the machine. */
@@ -79,7 +77,6 @@ export interface Preset {
   readonly differs: Partial<Profile>;
 }
 
-/** A family of plotters: one row of the table in `families.ts`. */
 export interface Family<Name extends DriverName = DriverName> {
   readonly name: Name;
   /** Name for users who have to choose. */
@@ -105,7 +102,6 @@ export interface Family<Name extends DriverName = DriverName> {
     emulate(board: string, options: SimulatorOptions): Promise<Simulator>;
   };
 }
-
 export interface SimulatorOptions {
   clock?: Clock;
   /** Speed relative to real time; 0 for immediate moves. */

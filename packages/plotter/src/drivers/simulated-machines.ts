@@ -5,7 +5,7 @@ import { families } from './families.ts';
 import { openSimPort } from './simulator/open-sim-port.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** One simulated machine per family, created when its port is first opened. */
+/** Machines are created when their port is first opened. */
 export class SimulatedMachines {
   readonly #speedFactor: number;
   readonly #machines = new Map<DriverName, Simulator>();

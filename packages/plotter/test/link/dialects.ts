@@ -1,4 +1,5 @@
-import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
+import { plotterCommands } from '@stationery/contract/plotter-commands';
+import { verbOf } from '../../src/drivers/language/our-language.ts';
 
 /** Reply format of third-party firmware. */
 export interface Dialect {
@@ -12,7 +13,7 @@ export interface Dialect {
   echoes: boolean;
 }
 
-const standard = new Map(commandSet.map(({ verb, word }) => [verb, word]));
+const standard = new Map(plotterCommands.map(({ verb, word }) => [verb, word]));
 const ofItsOwn: Record<string, string> = {
   MOVE: 'MOVED',
   PENUP: 'UP',

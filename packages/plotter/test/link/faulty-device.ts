@@ -1,5 +1,6 @@
+import { plotterCommands } from '@stationery/contract/plotter-commands';
 import type { BytePort, Clock } from '@stationery/core';
-import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
+import { verbOf } from '../../src/drivers/language/our-language.ts';
 import { canAcknowledge } from '../../src/drivers/lines/grammar.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import { ourBanner } from './link-bench.ts';
@@ -261,7 +262,7 @@ export class FaultyDevice {
     const verb = verbOf(line);
     if (verb === 'SERVO') return 'ERR RANGE';
     if (verb === 'SYNC') return `OK SYNC_${line.split(' ')[1]}`;
-    const word = commandSet.find((shape) => shape.verb === verb)?.word;
+    const word = plotterCommands.find((shape) => shape.verb === verb)?.word;
     return word === undefined ? 'ERR UNKNOWN' : `OK ${word}`;
   }
 

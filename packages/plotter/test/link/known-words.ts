@@ -1,9 +1,10 @@
-import { commandSet, verbOf } from '../../src/drivers/language/our-language.ts';
+import { plotterCommands } from '@stationery/contract/plotter-commands';
+import { verbOf } from '../../src/drivers/language/our-language.ts';
 import type { LinkError, LinkEvent, Reply } from '../../src/drivers/link.ts';
 import { type Dialect, wordFor } from './dialects.ts';
 import type { Repeat } from './faulty-device.ts';
 
-const standardWords: ReadonlySet<string> = new Set(commandSet.map(({ word }) => word));
+const standardWords: ReadonlySet<string> = new Set(plotterCommands.map(({ word }) => word));
 
 /** Reply words that a host can have learned on this connection from undisturbed exchanges. */
 export class KnownWords {

@@ -1,6 +1,5 @@
 import type { MachineModel } from './machine-model.ts';
 
-/** A setting of the firmware: one of some words, or an integer within bounds. */
 export interface FirmwareSetting {
   readonly name: string;
   /** The value is the index of the word. */
@@ -9,16 +8,11 @@ export interface FirmwareSetting {
   readonly max: number;
   /** The value of a board that was never configured. */
   initial(model: MachineModel): number;
-  /**
-   * The part of the model that the setting replaces at the next start. Omitted if the virtual plotter has no
-   * such part.
-   */
+  /** What the setting replaces at the next start. Omitted if the virtual plotter has no such part. */
   applied?(value: number, model: MachineModel): Partial<MachineModel>;
 }
 
-/**
- * Settings for the next start: the values that were set, by name, and the model of the machine without these values.
- */
+/** Values set for the next start, by name, and the model without them. */
 export interface StoredSettings {
   readonly factory: MachineModel;
   readonly values: ReadonlyMap<string, number>;
@@ -62,7 +56,6 @@ type NumberMember = {
   [Key in keyof MachineModel]: MachineModel[Key] extends number ? Key : never;
 }[keyof MachineModel];
 
-/** Returns a setting whose value is a number of the model. */
 const member = (name: string, bounds: readonly [number, number], key: NumberMember) =>
   integer(
     name,
@@ -120,7 +113,7 @@ export function settingNamed(name: string): FirmwareSetting | undefined {
   return firmwareSettings.find((setting) => setting.name === name);
 }
 
-/** Returns the usage of `CONFIG` for a setting: `PEN SERVO|SOLENOID|STEPPER` or `SPEED <integer>`. */
+/** `PEN SERVO|SOLENOID|STEPPER` or `SPEED <integer>`. */
 export function settingUsage({ name, words: choices }: FirmwareSetting): string {
   return `${name} ${choices?.join('|') ?? '<integer>'}`;
 }
@@ -130,7 +123,7 @@ export function settingLine(setting: FirmwareSetting, stored: StoredSettings): s
   return `CONFIG ${setting.name} ${setting.words?.[value] ?? value}`;
 }
 
-/** Allowed values. The pen-down angle must be larger than the pen-up angle. */
+/** The pen-down angle must be larger than the pen-up angle. */
 export function settingRange(
   { name, min, max }: FirmwareSetting,
   stored: StoredSettings,
@@ -141,7 +134,6 @@ export function settingRange(
   return { min, max };
 }
 
-/** The machine after a start with these settings. */
 export function configuredModel({ factory, values }: StoredSettings): MachineModel {
   let configured = factory;
   for (const { name, applied } of firmwareSettings) {

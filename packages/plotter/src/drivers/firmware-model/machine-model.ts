@@ -1,7 +1,7 @@
 import type { Area } from '../language/geometry.ts';
 import { bannerWord, ourName } from '../lines/grammar.ts';
 
-/** Capabilities of a plotter. Lengths are in steps and times in milliseconds unless the name says otherwise. */
+/** Lengths are in steps and times in milliseconds unless the name says otherwise. */
 export interface MachineModel {
   readonly stepsPerMm: number;
   /** Size of the sheet, for pictures of the drawing. */
@@ -16,16 +16,14 @@ export interface MachineModel {
   /** Time between the two pen angles. */
   readonly penUpMs: number;
   readonly penDownMs: number;
-  /**
-   * Servo angles with the pen up and down. The pen-down angle is larger, and the pen touches the paper there.
-   */
+  /** The pen-down angle is larger; the pen touches the paper there. */
   readonly servoUpDegrees: number;
   readonly servoDownDegrees: number;
-  /** Whether it supports `SERVO`; without it the pen still moves up and down. */
+  /** Without `SERVO` the pen still moves up and down. */
   readonly hasServo: boolean;
-  /** Allowed area relative to the start position; undefined without limits. */
+  /** Relative to the start position. */
   readonly limits: Area | undefined;
-  /** Size of the motion queue in commands; 0 without buffered motion. */
+  /** In commands; 0 without buffered motion. */
   readonly queuedCommands: number;
   /** Corner deviation in buffered motion: larger values pass corners faster. */
   readonly cornerDeviationMm: number;
@@ -36,8 +34,8 @@ const a3WidthMm = 420;
 const a3HeightMm = 297;
 
 /**
- * A plotter for A3 sheets without limit switches. Its origin is the power-on position, a corner or the middle, so its
- * limits extend a whole sheet in every direction: they catch a drawing in the wrong unit, not the edge of the frame.
+ * An A3 plotter without limit switches. Its origin is the power-on position, a corner or the middle, so its limits
+ * extend a whole sheet in every direction: they catch a drawing in the wrong unit, not the edge of the frame.
  */
 export const a3Plotter: MachineModel = {
   stepsPerMm,
@@ -76,7 +74,6 @@ export function penHeightLimitsOf({ servoUpDegrees }: MachineModel): { min: numb
   return { min: servoUpDegrees + 1, max: 180 };
 }
 
-/** Duration of a servo move between two angles. */
 export function servoTimeMs(model: MachineModel, fromDegrees: number, toDegrees: number): number {
   const whole = model.servoDownDegrees - model.servoUpDegrees;
   const fullMs = toDegrees > fromDegrees ? model.penDownMs : model.penUpMs;

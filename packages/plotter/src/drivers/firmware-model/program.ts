@@ -5,7 +5,7 @@ import type { FirmwareError } from '../lines/grammar.ts';
 import { firmwareSettings, type StoredSettings, settingLine, settingRange } from './firmware-settings.ts';
 import { firmwareNameOf, type MachineModel, penHeightLimitsOf, servoTimeMs } from './machine-model.ts';
 
-/** Firmware state between two commands. Positions are relative to its origin. */
+/** Positions are relative to the firmware's origin. */
 export interface BoardState {
   position: Point;
   /** The start position, from which limits are measured. */
@@ -16,7 +16,6 @@ export interface BoardState {
   acceleration: number;
   /** Whether motion commands are answered when queued. */
   buffered: boolean;
-  /** Settings for the next start. */
   stored: StoredSettings;
 }
 
@@ -69,9 +68,7 @@ export function startedBoard(model: MachineModel, stored: StoredSettings = uncon
   };
 }
 
-/**
- * Whether the pen touches the paper: at the pen-down angle of the model, or at a smaller one set by the user.
- */
+/** The pen touches the paper at the model's pen-down angle, or at a smaller one set by the user. */
 export function touchesPaper(
   model: MachineModel,
   { servoDegrees, penDownDegrees }: Pick<BoardState, 'servoDegrees' | 'penDownDegrees'>,
@@ -79,7 +76,7 @@ export function touchesPaper(
   return servoDegrees >= Math.min(model.servoDownDegrees, penDownDegrees);
 }
 
-/** Plans a command, or returns why it is refused. Changes nothing yet. */
+/** Changes nothing yet. */
 export function planCommand(command: Command, state: BoardState, model: MachineModel): Planned {
   switch (command.verb) {
     case 'PENUP':
@@ -154,17 +151,14 @@ function penHeight(penDownDegrees: number): Planned {
   return planned('PEN_HEIGHT', { change: { penDownDegrees } });
 }
 
-/**
- * Returns the step that brakes a running step to rest without losing its position; undefined if the step needs no
- * braking.
- */
+/** Brakes a running step to rest without losing its position; undefined if it needs no braking. */
 export function haltingStep(step: Step, elapsedMs: number): Step | undefined {
   if (step.kind !== 'line' || step.length === 0) return undefined;
   const profile = brakeProfile(speedAt(step.profile, elapsedMs), step.profile.acceleration);
   return lineUpTo(step, step.offset + distanceAt(step.profile, elapsedMs), profile);
 }
 
-/** A part of a line, from an offset to the end of the profile. Motors come to rest on whole steps. */
+/** From an offset to the end of the profile. Motors come to rest on whole steps. */
 export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): LineStep {
   const length = offset + profile.length;
   const isWhole = length >= step.length - shortestRest;
@@ -177,9 +171,7 @@ export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): 
 const shortestRest = 1e-6;
 
 export function stateAfter(state: BoardState, { steps, change }: Program): BoardState {
-  let after = state;
-  for (const step of steps) after = stateAfterStep(after, step);
-  return stateChanged(after, change);
+  return stateChanged(steps.reduce(stateAfterStep, state), change);
 }
 
 export function stateAfterStep(state: BoardState, step: Step): BoardState {
@@ -187,7 +179,7 @@ export function stateAfterStep(state: BoardState, step: Step): BoardState {
   return step.kind === 'servo' ? { ...state, servoDegrees: step.toDegrees } : state;
 }
 
-/** The pen position during a move, rounded to whole steps. */
+/** Rounded to whole steps. */
 export function pointAlong(step: LineStep, elapsedMs: number): Point {
   return roundPoint(along(step, step.offset + distanceAt(step.profile, elapsedMs)));
 }
@@ -224,7 +216,7 @@ export function turn(state: BoardState, model: MachineModel, toDegrees: number):
   return { kind: 'servo', fromDegrees, toDegrees, durationMs: servoTimeMs(model, fromDegrees, toDegrees) };
 }
 
-/** Returns the lines of STATUS, written like the commands that would restore the state. */
+/** Written like the commands that would restore the state. */
 function statusLines(state: BoardState, model: MachineModel): string[] {
   const { position, servoDegrees, speed, acceleration } = state;
   return [
@@ -253,10 +245,7 @@ function limitsLine({ startedAt }: BoardState, limits: NonNullable<MachineModel[
   return `${x} Y${startedAt.y + limits.minY}..${startedAt.y + limits.maxY}`;
 }
 
-/**
- * The change of the many commands that change nothing. One shared object, so that `stateChanged` need not copy the
- * state for them.
- */
+/** One shared object, so that `stateChanged` need not copy the state for it. */
 const noChange: Program['change'] = {};
 
 export function stateChanged(state: BoardState, change: Program['change']): BoardState {

@@ -32,7 +32,7 @@ export interface GrblDeps extends LinkPort {
   firstSession?: number;
 }
 
-/** Number of lines that a job may be ahead of the planner. They wait in the receive buffer. */
+/** They wait in the receive buffer. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
 const questions = [
@@ -40,7 +40,6 @@ const questions = [
   ['$$', ''],
 ] as const;
 
-/** Machines with Grbl 1.1 or compatible firmware. `closed` until `connect()` is called. */
 export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   readonly name = 'grbl';
   protected readonly stopLine = '!';
@@ -51,7 +50,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   readonly #position: WorkPosition;
   readonly #condition: KnownCondition;
   readonly #polling: Polling;
-  /** Number of consecutive reports at rest. Two of them end a command whose end is not shown otherwise. */
+  /** Consecutive reports at rest. Two of them end a command whose end is not shown otherwise. */
   #rests = 0;
 
   constructor(deps: GrblDeps) {
@@ -61,16 +60,14 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     const { machine } = setup;
     const lines = new SentLines({ bytes: () => machine.receiveBytes, extraBytes: 1 });
     super({
-      ...{
-        clock,
-        log,
-        port: deps,
-        times,
-        firstSession,
-        language: grblLanguage,
-        state: setup.translation,
-        lines,
-      },
+      clock,
+      log,
+      port: deps,
+      times,
+      firstSession,
+      language: grblLanguage,
+      state: setup.translation,
+      lines,
       blocksBehind: () => machine.blocksBehind,
     });
     this.#times = times;
@@ -144,7 +141,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.#condition.obstacle(command, { isReady: this.isReady, isUnderWay });
   }
 
-  /** Sends hold and resume at once, because a held machine reads no lines. */
+  /** A held machine reads no lines. */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (!isRealTime(command)) return undefined;
     // A machine that is being brought to rest must not resume.
@@ -160,7 +157,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.done(command, 'ok');
   }
 
-  /** Writes a stop, unless one is in progress: a second hold would arrive after the reset and block the pen. */
+  /** A second hold would arrive after the reset and block the pen. */
   protected override writeStop(): Promise<void> {
     return this.isStopping ? Promise.resolve() : super.writeStop();
   }
@@ -271,7 +268,6 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     this.sender.ended(task);
   }
 
-  /** Carries out `RESET`, after all earlier commands were carried out. */
   async #restart(task: StepTask): Promise<void> {
     const isGone = this.watch();
     const rest = await this.#bringToRest(isGone);
@@ -283,7 +279,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     this.sender.ended(task);
   }
 
-  /** Reads the settings after a change. Waiting commands are sent afterwards. */
+  /** A changed setting: waiting commands are sent after the settings were read. */
   protected override executed({ command, reply }: StepTask): void {
     if (!reply?.ok || !/^\s*\$\d{1,3}=/.test(command)) return;
     this.pause();
@@ -298,7 +294,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     });
   }
 
-  /** Called when the machine raised an alarm. After most alarms the board accepts only a reset. */
+  /** After most alarms the board accepts only a reset. */
   async #alarmed(alarm: number): Promise<void> {
     if (this.talk.isExpectingBanner || this.isStopping) {
       this.talk.alarmed(alarm);
@@ -350,7 +346,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return rest;
   }
 
-  /** Brings the machine to rest and sets it up. Lines of an earlier session must not move it later. */
+  /** Lines of an earlier session must not move the machine later. */
   protected async introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean> {
     const setup = this.#setup;
     const greeted = await this.talk.banner(bannerWaitMs);
@@ -385,10 +381,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return true;
   }
 
-  /**
-   * Waits for the end of a hold: a machine that starts with its door open reads nothing until the user
-   * resumes it. Returns false if the machine is gone.
-   */
+  /** A machine that starts with its door open reads nothing until the user resumes it. */
   async #endOfHold(isGone: () => boolean): Promise<boolean> {
     for (;;) {
       const report = await this.talk.report();

@@ -14,7 +14,6 @@ export interface AtRest {
   alarm: number | undefined;
 }
 
-/** Requests status reports and brings a machine to rest. */
 export class GrblQueries extends Talk {
   readonly #report = new Wait<StatusReport>();
   #alarm: number | undefined;
@@ -23,7 +22,6 @@ export class GrblQueries extends Talk {
   #isResetting = false;
   #isBraking = false;
 
-  /** Whether the machine is being held for a reset. */
   get isBraking(): boolean {
     return this.#isBraking;
   }
@@ -67,7 +65,7 @@ export class GrblQueries extends Talk {
     });
   }
 
-  /** Holds the machine, waits until it stands, and resets it. Its buffers are then empty and its position is kept. */
+  /** After the reset, the buffers are empty and the position is kept. */
   async bringToRest({ brakeMs }: { brakeMs: number }, isGone: () => boolean): Promise<AtRest | 'silent'> {
     this.#alarm = undefined;
     this.#isBraking = true;

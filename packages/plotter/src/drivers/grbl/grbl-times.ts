@@ -1,9 +1,9 @@
 import { defaultStepTimes, type StepTimes } from '../kernel/step-driver.ts';
 
 export interface GrblTimes extends StepTimes {
-  /** How often a busy machine is asked for its status. */
+  /** For a busy machine. */
   pollMs: number;
-  /** Poll interval of an idle machine, whose door may be opened. */
+  /** An idle machine may have its door opened. */
   idlePollMs: number;
   /** A machine that does not answer for this long counts as gone. */
   silentMs: number;

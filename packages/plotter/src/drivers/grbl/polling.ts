@@ -7,22 +7,20 @@ interface PollingDeps {
   clock: Clock;
   times: GrblTimes;
   lines: SentLines;
-  /** Whether no command is waiting or in flight. */
   isEmpty: () => boolean;
   isReady: () => boolean;
   isHeld: () => boolean;
   ask: () => void;
-  /** Called when the machine does not answer questions. */
   onSilence: () => void;
-  /** Called when a machine at rest still owes an answer. */
+  /** A machine at rest still owes an answer. */
   onLoss: () => void;
 }
 
-/** Asks for status reports, more often while the machine is busy or waits for a person. Notices missing answers. */
+/** Notices missing answers. */
 export class Polling {
   readonly #deps: PollingDeps;
   #heardMs = 0;
-  /** When a line was last answered, or when a report last showed that no answer was due. */
+  /** When a line was last answered, or a report last showed that no answer was due. */
   #progressMs = 0;
   #isIdle = true;
   #cancelPoll: () => void = () => undefined;
@@ -32,7 +30,6 @@ export class Polling {
     this.#deps = deps;
   }
 
-  /** Whether nothing was in flight when the next report was scheduled. */
   get isIdle(): boolean {
     return this.#isIdle;
   }
@@ -53,12 +50,12 @@ export class Polling {
     this.#pollAfter(this.#deps.times.pollMs);
   }
 
-  /** Call it when a command may have begun. */
+  /** A command may have begun. */
   changed(): void {
     if (this.#isIdle && !this.#deps.isEmpty()) this.watch();
   }
 
-  /** Asks for a report soon. Each call restarts the delay. */
+  /** Each call restarts the delay. */
   soon(): void {
     const { clock, times, isReady, ask } = this.#deps;
     this.#cancelSoon();
@@ -67,7 +64,7 @@ export class Polling {
     });
   }
 
-  /** Handles a report. If the machine is at rest and still owes a reply, the reply was lost. */
+  /** A reply that a machine at rest still owes was lost. */
   reported(report: StatusReport): void {
     const { clock, times, lines, onLoss } = this.#deps;
     const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';

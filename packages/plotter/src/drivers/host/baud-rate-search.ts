@@ -23,7 +23,7 @@ export class BaudRateSearch {
     return noise && !line && !isCertain && !this.#wasTried && port.baudRate !== undefined;
   }
 
-  /** Runs `work`, which uses the port. Until it ends, ports returned by `listening` do not open. */
+  /** `work` uses the port. Until it ends, ports returned by `listening` do not open. */
   run(work: () => Promise<void>): void {
     this.#wasTried = true;
     this.#running = work();
@@ -34,7 +34,6 @@ export class BaudRateSearch {
     return detectAtOtherRates(this.#recognition.port, this.#clock, isWanted);
   }
 
-  /** Resolves when no search uses the port. */
   get ended(): Promise<void> {
     return this.#running;
   }
@@ -48,10 +47,7 @@ export class BaudRateSearch {
     if (!isGarbled(line)) this.#heardSinceOpening.line = true;
   }
 
-  /**
-   * Returns a port whose bytes are checked for noise until a line was heard. It opens when `afterwards` has
-   * resolved and no search runs.
-   */
+  /** Returns a port that is checked for noise until a line was heard, and opens when nothing else uses it. */
   listening(port: LinkPort, afterwards: Promise<void>): LinkPort {
     const heard = this.#heardSinceOpening;
     const openPort = async (baudRate?: number) => {

@@ -20,7 +20,6 @@ interface ChosenDriverDeps {
   onOtherDriver: () => void;
 }
 
-/** The driver that the user chose, and the driver of the settings at that time. */
 export interface DriverChoiceDocument {
   driver: DriverChoice;
   configured: DriverChoice;
@@ -30,10 +29,7 @@ export type PortDrivers = Readonly<Record<string, DriverName>>;
 
 const maxPorts = 20;
 
-/**
- * Selects the driver. The user's choice is valid until the configured driver changes. Also remembers the
- * machine last recognised at each port, so that the right driver opens it.
- */
+/** The user's choice of a driver is valid until the configured driver changes. */
 export class ChosenDriver {
   readonly #deps: ChosenDriverDeps;
   readonly #changes = new SerialQueue();
@@ -61,7 +57,7 @@ export class ChosenDriver {
     await driver.useDriver(choice.driver);
   }
 
-  /** Whether choosing this driver changes how the service communicates with the machine. */
+  /** Whether the choice changes how the service communicates with the machine. */
   isOther(choice: DriverChoice): boolean {
     return choice !== this.#deps.driver.name;
   }
@@ -81,9 +77,7 @@ export class ChosenDriver {
     });
   }
 
-  /**
-   * Called when the user confirms the plotter at the port: chooses its driver and trusts it without evidence.
-   */
+  /** The user confirms the plotter at the port: its driver is trusted without evidence. */
   confirm(name: DriverName, refuse: () => void): Promise<void> {
     return this.choose(name, () => {
       refuse();
@@ -119,7 +113,6 @@ export class ChosenDriver {
   }
 }
 
-/** Adds the port as the newest one. Drops the oldest if there are too many. */
 function withPort(drivers: PortDrivers, portPath: string, driver: DriverName): PortDrivers {
   const { [portPath]: before, ...others } = drivers;
   if (before === driver) return drivers;

@@ -16,7 +16,6 @@ export class DeferredCommands {
     return this.#waiting.length === 0;
   }
 
-  /** Calls `start` when the command may be passed to the driver. */
   wait<T>(command: string, { signal }: SendOptions, start: () => T): Promise<Awaited<T>> {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
@@ -42,7 +41,6 @@ export class DeferredCommands {
     });
   }
 
-  /** Starts all waiting commands synchronously, in order, so that later commands follow them. */
   release(): void {
     for (const { start, forget } of this.#take()) {
       forget();

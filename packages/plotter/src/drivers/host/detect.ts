@@ -10,7 +10,6 @@ import { baudRates, questions, recogniseLine } from './recognise.ts';
 export interface Detected {
   /** Undefined if the machine was not recognised. */
   driver: DriverName | undefined;
-  /** Lines received from the machine. */
   lines: string[];
   /** The rate at which it was recognised, if not that of the settings. */
   baudRate?: number;
@@ -21,7 +20,6 @@ const answerMs = 600;
 const { openMs, closeMs } = defaultConnectionTimes;
 const maxLines = 50;
 
-/** Opens the port, reads the banner, asks the machine for its identity and closes the port again. */
 export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected> {
   const first = await detectAt(undefined, linkPort, clock);
   // The rate is right if the machine has sent a readable line.
@@ -29,7 +27,6 @@ export async function detect(linkPort: LinkPort, clock: Clock): Promise<Detected
   return (await detectAtOtherRates(linkPort, clock)) ?? first;
 }
 
-/** Looks for a machine at a rate other than that of the settings. */
 export async function detectAtOtherRates(
   linkPort: LinkPort,
   clock: Clock,

@@ -29,10 +29,9 @@ const opening: LinkState = { state: 'opening' };
 const askTimeoutMs = 1_000;
 
 /**
- * The driver in use: the chosen one, or the one for the connected machine. A machine is recognised by its port (a
- * simulator, a USB device) before anything is sent, and by the lines it sends. If needed, it is asked a question that
- * moves no machine; commands wait until then. If a driver was chosen for a different machine, nothing is sent that
- * could move it (`driver-mismatch.ts`). Session numbers continue across drivers; the axes of the profile apply to each.
+ * A machine is recognised by its port (a simulator, a USB device) before anything is sent, and by the lines it sends.
+ * If needed, it is asked a question that moves no machine; commands wait until then. If a driver was chosen for a
+ * different machine, nothing is sent that could move it (`driver-mismatch.ts`). Session numbers continue across drivers.
  */
 export class DriverHost extends DriverInUse implements Driver {
   readonly #deps: DriverHostDeps;
@@ -134,10 +133,7 @@ export class DriverHost extends DriverInUse implements Driver {
     return other;
   }
 
-  /**
-   * Asks a question that only this family answers, once per opening. After the right answer, the driver of
-   * the family takes over.
-   */
+  /** Asks once per opening. After the right answer, the driver of the family takes over. */
   async #isOf({ name, question }: OtherFamily): Promise<boolean> {
     const { session } = this;
     if (this.choice !== 'auto' || this.#askedIn === session) return false;
@@ -186,7 +182,6 @@ export class DriverHost extends DriverInUse implements Driver {
     this.#release();
   }
 
-  /** Starts waiting commands if the machine is known by now. */
   #release(): void {
     if (!this.#isFindingOut) this.#early.release();
   }
@@ -194,9 +189,7 @@ export class DriverHost extends DriverInUse implements Driver {
   /** Whether the machine may still identify as a different one than assumed when its port was opened. */
   get #isFindingOut(): boolean {
     if (this.#isLooking) return true;
-    const { state } = this.driver.state;
-    const isStarting = state === 'opening' || state === 'settling';
-    return isStarting && this.#recognition.asksVersion(this.name) !== 'never';
+    return isStarting(this.driver.state) && this.#recognition.asksVersion(this.name) !== 'never';
   }
 
   async disconnect(): Promise<void> {
@@ -214,7 +207,6 @@ export class DriverHost extends DriverInUse implements Driver {
     await gone;
   }
 
-  /** Called when the user confirms that the machine at this port needs this driver. */
   confirm(driver: DriverName): void {
     this.#recognition.confirm(driver);
     this.#tellDoubt();
@@ -323,7 +315,6 @@ export class DriverHost extends DriverInUse implements Driver {
     this.#connectInner();
   }
 
-  /** Checks whether the line identifies a different kind of machine than assumed. */
   #heard(line: string): void {
     this.#rateSearch.heard(line);
     const name = recogniseLine(line);
@@ -347,7 +338,6 @@ export class DriverHost extends DriverInUse implements Driver {
     });
   }
 
-  /** Called when the machine uses words of a different family than the chosen one. */
   #heardOther(name: DriverName, line: string): void {
     if (this.#mismatch.isFor(name, line)) this.#tellState();
   }
@@ -378,10 +368,7 @@ export class DriverHost extends DriverInUse implements Driver {
     this.#tellState();
   }
 
-  /**
-   * `isSameSession`: no command of a caller was sent, and the next driver continues with begun ones. Resolves when the
-   * port of the previous driver is closed.
-   */
+  /** `isSameSession`: no command of a caller was sent; the next driver continues with begun ones. */
   #swap(name: DriverName, isSameSession: boolean): Promise<void> {
     this.#unsubscribe();
     this.#firstSession = this.session + (isSameSession ? 0 : 1);
@@ -407,7 +394,7 @@ export class DriverHost extends DriverInUse implements Driver {
     });
   }
 
-  /** `afterwards` resolves when the previous driver has closed the port; it cannot be reopened earlier. */
+  /** `afterwards` resolves when the previous driver has closed the port, which cannot be reopened earlier. */
   #portOf(afterwards: Promise<void>): LinkPort {
     return this.#rateSearch.listening(this.#recognition.guarded(this.#recognition.port), afterwards);
   }

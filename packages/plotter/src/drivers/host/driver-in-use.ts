@@ -7,15 +7,12 @@ import type { Effect } from '../language/effect.ts';
 import type { LinkEvent, LinkState, SendOptions } from '../link.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 
-/**
- * A replaceable driver, used in the axes of a drawing: commands are turned to the axes of the profile before the
- * driver sees them, and its reports are turned back.
- */
+/** Commands are turned to the axes of the profile before the driver sees them, and its reports are turned back. */
 export abstract class DriverInUse {
   protected driver!: Driver;
   #profile: Profile | undefined;
   #axes: TurnedAxes | undefined;
-  /** The driver's facts and the turned ones. Replaced only when something changes. */
+  /** Replaced only when something changes. */
   #facts: { of: MachineFacts; by: TurnedAxes; turned: MachineFacts } | undefined;
 
   get name(): DriverName {
@@ -87,7 +84,6 @@ export abstract class DriverInUse {
     return this.#axes?.state(state) ?? state;
   }
 
-  /** Replaces the driver and gives the new one the profile. */
   protected use(driver: Driver): void {
     this.driver = driver;
     if (this.#profile !== undefined) this.apply(this.#profile);

@@ -10,7 +10,6 @@ type WrongMachine = Extract<PlainLinkReason, { code: 'wrong-machine' }>;
 const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 const unidentified: PlainLinkReason = { code: 'machine-unidentified' };
 
-/** Blocks commands while the machine may not match its driver. */
 export class DriverMismatch {
   readonly #inUse: () => Driver;
   readonly #recognition: Recognition;
@@ -29,18 +28,17 @@ export class DriverMismatch {
     return true;
   }
 
-  /** Called when the port is reopened or the board has restarted, because the machine may identify itself again. */
+  /** Called when the port is reopened or the board has restarted: the machine may identify itself again. */
   forget(): void {
     this.#wrong = undefined;
   }
 
-  /** Whether the machine may not match its driver, although the driver was chosen. */
+  /** The driver may be wrong although it was chosen. */
   get isUnidentified(): boolean {
     const { name, evidence = 'named' } = this.#inUse();
     return !this.#recognition.isEnough(name, evidence);
   }
 
-  /** The resulting link state; undefined if there is no doubt. */
   get state(): LinkState | undefined {
     const { isOpen, state } = this.#inUse();
     if (!isOpen) return undefined;
@@ -49,7 +47,6 @@ export class DriverMismatch {
     return isSettled && this.isUnidentified ? { state: 'suspect', ...because(unidentified) } : undefined;
   }
 
-  /** Returns why a command is not sent. */
   refusalOf(command: string): LinkError | undefined {
     const isRefused = this.#inUse().isOpen && !questions.has(verbOf(command)) && this.isUnidentified;
     const reason = this.#wrong ?? (isRefused ? unidentified : undefined);

@@ -22,15 +22,14 @@ interface PortChoiceDeps {
   log: Logger;
 }
 
-/** The port that the user chose, and the port of the settings at that time. */
 export interface PortChoiceDocument {
   path: string;
   configured: string;
 }
 
 /**
- * Selects the port. The user's choice is valid until the configured port changes. Only ports of this machine can be
- * chosen, so that no client can make the service open any file or connect to any host.
+ * The user's choice is valid until the configured port changes. Only ports of this machine can be chosen, so that no
+ * client can make the service open any file or connect to any host.
  */
 export class PortChoice {
   readonly #deps: PortChoiceDeps;

@@ -2,7 +2,6 @@ import type { DriverName } from '../driver.ts';
 import { familyList } from '../families.ts';
 import type { Family } from '../family.ts';
 
-/** USB ids of a device, in hexadecimal digits. */
 export interface UsbIds {
   vendorId: string;
   productId: string;
@@ -31,22 +30,18 @@ const refused = familyList.flatMap(({ name, recognise: { question } }) =>
   (question?.refusals ?? []).map((pattern) => ({ name, pattern, question: question!.bytes.trimEnd() })),
 );
 
-/** Returns the only family that sends this line. */
 export function recogniseLine(line: string): DriverName | undefined {
   return said.find(({ pattern }) => pattern.test(line))?.name;
 }
 
-/** Returns the family that refuses an unknown command with this line, and the question that proves it. */
 export function recogniseRefusal(line: string): { name: DriverName; question: string } | undefined {
   return refused.find(({ pattern }) => pattern.test(line));
 }
 
-/** Questions to ask in turn until the machine is recognised. */
 export const questions: readonly string[] = familyList
   .toReversed()
   .flatMap(({ recognise: { question } }) => question?.bytes ?? []);
 
-/** Rates that machines of some family use. */
 export const baudRates: readonly number[] = [
   ...new Set(familyList.flatMap((family) => family.baudRates ?? [])),
 ];

@@ -10,7 +10,7 @@ import { canBeFor, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
-/** Stores which machine was last recognised at a port, and data of its driver, across restarts of the service. */
+/** Lasts across restarts of the service. */
 export interface PortMemory {
   get(portPath: string): DriverName | undefined;
   set(portPath: string, driver: DriverName): void;
@@ -21,7 +21,6 @@ export interface PortMemory {
   setText(driver: DriverName, text: string): void;
 }
 
-/** Determines the driver of a port from the user's choice, the port, its last machine and what was recognised. */
 export class Recognition {
   choice: DriverChoice;
   port: LinkPort;
@@ -40,12 +39,10 @@ export class Recognition {
     this.#log = log;
   }
 
-  /** Whether the required driver is certain. */
   get isCertain(): boolean {
     return this.choice !== 'auto' || this.port.driver !== undefined || this.#isRecognised;
   }
 
-  /** The expected driver before the port is opened. */
   get expected(): DriverName {
     if (this.choice !== 'auto') return this.choice;
     return this.port.driver ?? this.#last ?? fallbackDriver;
@@ -93,7 +90,6 @@ export class Recognition {
     }
   }
 
-  /** Called when the user confirms the plotter at the port. */
   confirm(driver: DriverName): void {
     this.#memory?.confirm(this.port.portPath, driver);
   }
@@ -104,20 +100,14 @@ export class Recognition {
     return ids && recogniseUsb(ids);
   }
 
-  /**
-   * When to ask for the version of a machine that does not identify itself when its port is opened. It is
-   * asked only if the user or the port suggests a family: other firmware gets only what users send.
-   */
+  /** Only if the user or the port suggests a family: other firmware gets only what users send. */
   asksVersion(name: DriverName): AsksVersion {
     if (!this.isEnough(name, 'none')) return 'always';
     if (name !== fallbackDriver) return 'never';
     return this.#isUsb || this.choice === name || this.#last === name ? 'if-silent' : 'never';
   }
 
-  /**
-   * Whether the evidence suffices to move the machine. Boards of two families share commands but move differently, so
-   * such a driver needs proof from the machine, or a plotter confirmed by the user.
-   */
+  /** Boards of two families share commands but move differently, so their drivers need proof, or a user's word. */
   isEnough(name: DriverName, evidence: Evidence): boolean {
     const { proof } = families[name].recognise;
     if (evidence === 'named' || proof === 'by-itself' || proof === evidence) return true;

@@ -8,7 +8,7 @@ import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import { type Endings, stopped } from './queue.ts';
 
-/** The listeners of the link. An error in one of them does not affect the link. */
+/** An error in a listener does not affect the link. */
 export class LinkListeners {
   readonly #listeners = new Set<(event: LinkEvent) => void>();
   readonly #log: Logger;
@@ -50,15 +50,12 @@ interface DriverLinkDeps {
   onBytes: (chunk: Uint8Array) => void;
   /** Called when the port is gone or could not be opened; the driver then ends its commands. */
   onLost: (reason: PlainLinkReason) => void;
-  /** Default: 1. */
   firstSession?: number | undefined;
   /** Runs for each event after all listeners. */
   onEvent?: ((event: LinkEvent) => void) | undefined;
 }
 
 /**
- * A driver’s link: its port, state, session number and listeners.
- *
  * A session is a period in which the machine certainly kept its position. A driver that notices the end of one calls
  * `leave()` if the port is gone, then `newSession(reason)`, ends its commands, and calls `tellSession(owed)`.
  */
@@ -71,8 +68,7 @@ export class DriverLink {
   #isOpen = false;
   #isClosedForGood = false;
   #session: number;
-  /** Why the last session ended. */
-  #whyOther: PlainLinkReason = { code: 'port-reopened' };
+  #whyNewSession: PlainLinkReason = { code: 'port-reopened' };
 
   constructor({
     port,
@@ -122,8 +118,8 @@ export class DriverLink {
     return this.#session;
   }
 
-  get whyOther(): PlainLinkReason {
-    return this.#whyOther;
+  get whyNewSession(): PlainLinkReason {
+    return this.#whyNewSession;
   }
 
   get path(): string {
@@ -140,7 +136,7 @@ export class DriverLink {
     if (command.trim() === '' || /[\r\n]/.test(command))
       return new TypeError('A command must be one non-empty line.');
     if (signal?.aborted) return new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
-    if (session !== this.#session) return new LinkError('other-session', this.#whyOther, command);
+    if (session !== this.#session) return new LinkError('other-session', this.#whyNewSession, command);
     return this.#isOpen || this.#state.state === 'opening' ? undefined : this.closedError(command);
   }
 
@@ -159,10 +155,7 @@ export class DriverLink {
     this.tell({ type: 'state', state });
   }
 
-  /**
-   * Whether there are listeners. Checked before an event is created, because there are several events per
-   * command.
-   */
+  /** Checked before an event is created: there are several per command. */
   get isHeard(): boolean {
     return this.#onEvent !== undefined || this.#listeners.any;
   }
@@ -203,17 +196,15 @@ export class DriverLink {
     return wasOpen;
   }
 
-  /** Begins a new session. Commands of older sessions are not sent. */
   newSession(reason: PlainLinkReason): void {
     this.#session++;
-    this.#whyOther = reason;
+    this.#whyNewSession = reason;
   }
 
   tellSession(owed: readonly string[]): void {
-    this.tell({ type: 'session', session: this.#session, reason: this.#whyOther, owed });
+    this.tell({ type: 'session', session: this.#session, reason: this.#whyNewSession, owed });
   }
 
-  /** Closes the port and drops knowledge of the device. */
   async disconnect(): Promise<void> {
     this.#port.forgetDevice?.();
     const gone = this.#connection.close();
@@ -225,7 +216,6 @@ export class DriverLink {
     this.#port = port;
   }
 
-  /** Makes later calls of `connect()` have no effect. */
   closeForGood(): void {
     this.#isClosedForGood = true;
   }
@@ -235,12 +225,10 @@ export class DriverLink {
   }
 }
 
-/** Members shared by all drivers with a session. */
 export abstract class LinkedDriver {
   protected abstract readonly link: DriverLink;
 
   abstract disconnect(): Promise<void>;
-  /** Begins a command that was not refused. */
   protected abstract beginCommand(command: string, options: SendOptions): CommandHandle;
   /** Ends all commands. Returns those that were sent and are in doubt. */
   protected abstract endCommands(endings: Endings): string[];

@@ -8,9 +8,7 @@ import type { Step, Translation } from './step-task.ts';
 export interface GcodeState {
   penUpMs: number;
   penDownMs: number;
-  /**
-   * Whether the pen is lowered over `penDownMs`. Otherwise the machine waits for that time after lowering it.
-   */
+  /** Whether the pen is lowered over `penDownMs`; otherwise the machine waits that long afterwards. */
   lowersGently: boolean;
   stepsPerMm: number;
   hasHoming: boolean;
@@ -35,15 +33,13 @@ export interface GcodeState {
 }
 
 export const startState: Omit<GcodeState, 'speed'> = {
-  ...{
-    penUpMs: 200,
-    penDownMs: 200,
-    lowersGently: false,
-    stepsPerMm: 80,
-    hasHoming: false,
-    isLocked: false,
-    penIsUp: undefined,
-  },
+  penUpMs: 200,
+  penDownMs: 200,
+  lowersGently: false,
+  stepsPerMm: 80,
+  hasHoming: false,
+  isLocked: false,
+  penIsUp: undefined,
   penUpSpeed: undefined,
   penHeightLimits: undefined,
   penDownAt: undefined,
@@ -98,10 +94,7 @@ interface GcodeWords<State extends GcodeState>
   unknownCommand(verb: string): string;
 }
 
-/**
- * Beginning of the refusal of a pen height. The driver itself refuses it, because machines silently use a
- * different height.
- */
+/** Beginning of the refusal of a pen height; machines would silently use a different one. */
 export const heightOutOfRange = 'error: the pen height ';
 
 const refused = (refusal: string): Translation => ({ steps: [], refusal });
@@ -167,7 +160,7 @@ export function gcodeLanguage<State extends GcodeState>(words: GcodeWords<State>
   return { translate, forgetModes, barrier, endsAtRefusal };
 }
 
-/** Makes the next line set everything again, after a reset, a refused line or a raw line. */
+/** Makes the next line set everything again. */
 export function forgetModes(state: GcodeState): void {
   state.modesAreSet = false;
   state.feed = undefined;

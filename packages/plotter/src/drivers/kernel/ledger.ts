@@ -2,7 +2,7 @@ import type { Step, StepTask } from './step-task.ts';
 
 /** Unanswered lines or commands, in order. Machines answer in this order. */
 export class Ledger<T> {
-  readonly #entries: T[] = [];
+  #entries: T[] = [];
 
   get entries(): readonly T[] {
     return this.#entries;
@@ -29,9 +29,7 @@ export class Ledger<T> {
   }
 
   drop(unwanted: (entry: T) => boolean): void {
-    for (let index = this.#entries.length - 1; index >= 0; index--) {
-      if (unwanted(this.#entries[index]!)) this.#entries.splice(index, 1);
-    }
+    this.#entries = this.#entries.filter((entry) => !unwanted(entry));
   }
 }
 
@@ -60,9 +58,7 @@ export class SentLines extends Ledger<SentLine> {
     this.#room = room;
   }
 
-  /**
-   * Whether the line fits into the buffer. One line may always be sent, even if it is longer than the buffer.
-   */
+  /** One line may always be sent, even if it is longer than the buffer. */
   hasRoomFor({ text }: Step): boolean {
     const { bytes, lines = Number.POSITIVE_INFINITY, extraBytes } = this.#room;
     if (this.size === 0) return true;

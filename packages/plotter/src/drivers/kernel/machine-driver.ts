@@ -58,7 +58,6 @@ export abstract class MachineDriver extends LinkedDriver {
     return this.watch();
   }
 
-  /** Returns a function that returns whether work that begins now was interrupted. */
   protected watch(): () => boolean {
     const epoch = this.#epoch;
     return () => epoch !== this.#epoch;

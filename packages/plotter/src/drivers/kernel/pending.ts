@@ -22,7 +22,7 @@ export class Pending implements CommandHandle {
   readonly timeoutMs: number;
   /** Whether a caller waits until the command was carried out, within its timeout. */
   readonly isAwaited: boolean;
-  /** The session in which it may be sent. */
+  /** Whether a caller waits until the command was carried out, within its timeout. */
   session: number;
   /** Whether a part of the command was written or certainly will be. */
   isSent = false;
@@ -64,7 +64,6 @@ export class Pending implements CommandHandle {
     return !this.#isOver;
   }
 
-  /** The lines of the reply so far. */
   get lines(): readonly string[] {
     return this.#lines;
   }
@@ -86,7 +85,6 @@ export class Pending implements CommandHandle {
     this.#cancelTimer = undefined;
   }
 
-  /** Adds a line of the reply. */
   take(line: string): void {
     if (this.#lines.length < maxReplyLines) this.#lines.push(line);
   }

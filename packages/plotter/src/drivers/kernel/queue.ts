@@ -54,7 +54,6 @@ export class CommandQueue<T extends Pending> {
     return first?.reply && first;
   }
 
-  /** The oldest command that waits to be sent. */
   get next(): T | undefined {
     return this.#waiting[0];
   }
@@ -66,7 +65,6 @@ export class CommandQueue<T extends Pending> {
     if (this.#entries.length === 1) this.#watchOldest();
   }
 
-  /** Removes and returns the next command to send. */
   takeNext(): T | undefined {
     return this.#waiting.shift();
   }
@@ -94,10 +92,7 @@ export class CommandQueue<T extends Pending> {
     this.#watchOldest();
   }
 
-  /**
-   * Called when the machine has accepted or refused a command. It is carried out when `credit` reaches the
-   * mark.
-   */
+  /** Called when the machine has accepted or refused a command, which is carried out at `credit(mark)`. */
   accept(entry: T, terminalLine: string, ok: boolean, mark: number): void {
     entry.isSent = true;
     entry.mark = mark;
@@ -106,10 +101,7 @@ export class CommandQueue<T extends Pending> {
     if (entry === this.oldest) this.#watchOldest();
   }
 
-  /**
-   * Called when the machine has reached this mark. `done` runs after each reported command. Returns whether
-   * any command was carried out.
-   */
+  /** Called when the machine has reached this mark. Returns whether any command was carried out. */
   credit(upTo: number, onCredited?: (entry: T) => void): boolean {
     let isFarther = false;
     for (let [first] = this.#entries; first?.reply && first.mark <= upTo; [first] = this.#entries) {
@@ -134,7 +126,6 @@ export class CommandQueue<T extends Pending> {
     entry.fail({ kind: 'aborted', reason: { code: 'abandoned', command } });
   }
 
-  /** Rejects unsent commands. */
   withdraw(which: (entry: T) => boolean = () => true): void {
     for (const entry of this.#waiting.filter((each) => !each.isSent && which(each))) this.abandon(entry);
   }
@@ -157,7 +148,6 @@ export class CommandQueue<T extends Pending> {
     return owed;
   }
 
-  /** Ends all commands. Returns those that were sent and are in doubt. */
   end({ sent, unsent }: Endings): string[] {
     this.#whyImpatient = undefined;
     return this.failWhere(({ isSent, command }) => {

@@ -101,7 +101,6 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
 
   protected executed(_task: StepTask): void {}
 
-  /** Whether the machine was identified and can be used. */
   protected get isReady(): boolean {
     return this.#isReady;
   }
@@ -145,7 +144,6 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     if (this.link.isHeard) this.link.tell({ type: 'sent', line: text });
   }
 
-  /** Writes a line of a command. */
   protected writeStep(text: string): void {
     this.writeLine(text);
   }
@@ -215,7 +213,6 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     return super.interrupt();
   }
 
-  /** Sends nothing until `ready()`. */
   protected pause(): void {
     this.#isReady = false;
   }
@@ -284,7 +281,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     const isGone = this.interrupt();
     link.become({ state: 'busy', command: 'STOP' });
     const halted = await this.halt(wasIdle, isGone);
-    if (halted === undefined || isGone()) throw new LinkError('lost', link.whyOther, 'STOP');
+    if (halted === undefined || isGone()) throw new LinkError('lost', link.whyNewSession, 'STOP');
     const terminalLine = acknowledgementOf('STOP');
     const reply: Reply = { sent: 'STOP', ok: true, terminalLine, lines: [...halted.lines, terminalLine] };
     link.tell({ type: 'reply', reply });

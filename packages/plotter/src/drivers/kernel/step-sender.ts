@@ -21,7 +21,6 @@ export interface StepSenderDeps<State extends object> {
   language: StepLanguage<State>;
   state: State;
   lines: SentLines;
-  /** Delay after the last command before a barrier is sent. */
   drainMs: number;
   mayWrite: () => boolean;
   /** Number of later moves whose acceptance proves that a command was executed. */
@@ -43,7 +42,6 @@ export interface StepSenderDeps<State extends object> {
 export class StepSender<State extends object> {
   readonly #deps: StepSenderDeps<State>;
   readonly #queue: CommandQueue<StepTask>;
-  /** Number of accepted moves. */
   #blocks = 0;
   #isPumping = false;
   /** Whether there was a surplus reply since the last barrier, so that replies may have been credited wrongly. */
@@ -122,7 +120,6 @@ export class StepSender<State extends object> {
     this.#deps.onChange();
   }
 
-  /** Ends all commands. Returns those that were sent and are in doubt. */
   end(endings: Endings): string[] {
     this.forgetLines();
     return this.#queue.end(endings);

@@ -7,8 +7,8 @@ import { Pending } from './pending.ts';
 export interface Step {
   readonly text: string;
   /**
-   * Beginning of the answer, if the line is a question. The answer proves that all earlier lines were
-   * answered. Other replies name no line, so only questions show whether a reply was lost or repeated.
+   * Beginning of the answer, if the line is a question, which proves that all earlier lines were answered. Other
+   * replies name no line, so only questions show whether a reply was lost or repeated.
    */
   readonly answer?: string;
   /** Whether the line certainly takes a block in the planner. */
@@ -31,9 +31,7 @@ export interface Translation {
   readonly refusal?: string;
 }
 
-/** A command and the lines that it is sent as. */
 export class StepTask extends Pending {
-  /** Set when it starts. */
   translation: Translation | undefined;
   /** The lines to send; after a refusal, only those that were sent. */
   steps: readonly Step[] = [];

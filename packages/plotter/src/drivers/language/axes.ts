@@ -6,12 +6,12 @@ import { ours, parseMove } from './our-language.ts';
 
 export type Axes = NonNullable<Profile['axes']>;
 
-/** Converts a raw line that moves the machine to the machine's axes. Returns undefined for other lines. */
+/** Converts a raw line to the machine's axes. Returns undefined for lines that do not move the machine. */
 export type TurnRaw = (line: string, turn: (point: Point) => Point) => string | undefined;
 
 /**
- * Converts between drawing axes and a machine's swapped or reversed axes: commands before the driver sees
- * them, and its reports back to drawing axes. For everything else X runs to the right and Y towards the user.
+ * Converts commands to a machine's swapped or reversed axes, and its reports back to drawing axes. Everywhere else X
+ * runs to the right and Y towards the user.
  */
 export class TurnedAxes {
   readonly #axes: Axes;

@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts';
 
 const axisMove = /^([XY])([+-]?\d{1,9})$/i;
 
-/** Parses a move of one axis relative to the pen, such as `X100`. */
+/** Such as `X100`: relative to the pen. */
 export function axisMoveOf(line: string): Point | undefined {
   const axis = axisMove.exec(line.trim());
   if (axis === null) return undefined;
@@ -11,7 +11,6 @@ export function axisMoveOf(line: string): Point | undefined {
   return axis[1]!.toUpperCase() === 'X' ? { x: steps, y: 0 } : { x: 0, y: steps };
 }
 
-/** Converts a move of one axis to a move of one axis of the machine. */
 export const turnAxisMove: TurnRaw = (line, turn) => {
   const by = axisMoveOf(line);
   if (by === undefined) return undefined;

@@ -2,7 +2,6 @@ import { type FirmwareSetting, settingNamed, settingUsage } from '../firmware-mo
 import { type FirmwareError, firmwareCommands } from '../lines/grammar.ts';
 import { parsePenHeight, verbOf } from './our-language.ts';
 
-/** A well-formed command. The machine decides whether it can do it. */
 export type Command =
   | { verb: 'PENUP' | 'PENDOWN' | 'STATUS' | 'VERSION' | 'STOP' | 'RESET' | 'HOME' | 'ZERO' }
   /** The digits as written; they are sent back unchanged. */
@@ -24,7 +23,6 @@ type ParsedCommand = { ok: true; command: Command } | { ok: false; error: Firmwa
 
 const usageOf = new Map(firmwareCommands.map(({ verb, usage }) => [verb, usage]));
 
-/** Parses one line without its line feed. Verbs and axis letters are case-insensitive. */
 export function parseCommand(line: string): ParsedCommand {
   const verb = verbOf(line);
   const words = line.trim().split(/\s+/).slice(1);
@@ -69,7 +67,7 @@ export function parseCommand(line: string): ParsedCommand {
   }
 }
 
-/** Parses one integer per letter, each after its letter, as `X10 Y-5`, or without a letter, as `1200`. */
+/** One integer per letter: `X10 Y-5`; or without a letter: `1200`. */
 function withIntegers(
   verb: string,
   words: string[],

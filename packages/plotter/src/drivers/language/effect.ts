@@ -1,13 +1,10 @@
 import type { Area, Point } from './geometry.ts';
 
-/**
- * The effect of a command on the machine, as far as other modules need it: the pen afterwards, and what to repeat when
- * a job is resumed. Every driver provides it, so that no other module parses commands.
- */
+/** Every driver provides the effects of its commands, so that no other module parses commands. */
 export interface Effect {
-  /** The state of the pen afterwards; null if unknown. Absent: unchanged. */
+  /** Null: unknown. Absent: unchanged. */
   pen?: 'up' | 'down' | null;
-  /** The move: to a position, by a distance, or unknown. Absent: none. */
+  /** Absent: none. */
   move?: { to: Point } | { by: Point } | 'unknown';
   /** Moves to the origin, which is not part of a drawing. */
   isHoming?: true;
@@ -29,7 +26,6 @@ export interface Effect {
 export const settingKinds = ['speed', 'acceleration', 'pen-height'] as const;
 export type SettingKind = (typeof settingKinds)[number];
 
-/** A state reported by the machine. Omits unreported values. */
 export interface StatusReply {
   /** Null after a move to an unknown position. */
   position?: Point | null;

@@ -14,9 +14,7 @@ interface Modes {
   z: number;
 }
 
-/**
- * Reads the motion in a line of G-code: G0 to G3 with lengths, feeds and units, and dwells in the given unit.
- */
+/** Reads G0 to G3 with lengths, feeds and units, and dwells in the given unit. */
 export const gcodeLines =
   (dwellUnitMs: number): RawLines =>
   (profile) => {
@@ -79,10 +77,7 @@ function arcLength(
   return radius * (angle < 1e-9 ? 2 * Math.PI : angle);
 }
 
-/**
- * Splits a line into words. Returns an empty list if the line contains anything else. A comment that is not
- * closed ends with the line.
- */
+/** Returns an empty list if the line has anything but words. A comment that is not closed ends with the line. */
 function wordsOf(line: string): [string, number][] {
   const text = line.replaceAll(/\([^)]*\)?|;.*|\s/g, '');
   const words = [...text.matchAll(/([A-Z])([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))/gi)];

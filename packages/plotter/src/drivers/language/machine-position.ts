@@ -1,13 +1,11 @@
 import type { Effect } from './effect.ts';
 import type { Point } from './geometry.ts';
 
-/** The known position and pen state of the machine. */
 export interface MachinePosition {
   position: Point | null;
   pen: 'up' | 'down' | null;
 }
 
-/** The position after a completed command. */
 export function positionAfter(place: MachinePosition, effect: Effect): MachinePosition {
   if (effect.origin === 'restart') return { position: null, pen: null };
   const pen = effect.pen === undefined ? place.pen : effect.pen;

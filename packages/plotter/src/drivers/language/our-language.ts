@@ -1,9 +1,6 @@
-import { type PlotterCommand, plotterCommands } from '@stationery/contract/plotter-commands';
+import { plotterCommands } from '@stationery/contract/plotter-commands';
 import type { Effect } from './effect.ts';
 import type { Point } from './geometry.ts';
-
-/** Commands understood by every driver, whatever it sends to its machine. */
-export const commandSet: readonly PlotterCommand[] = plotterCommands;
 
 /** Commands that the service itself sends. */
 export const ours = {
@@ -24,16 +21,12 @@ export function verbOf(command: string): string {
   return word.toUpperCase();
 }
 
-/** Parses `MOVE X10 Y-5`; undefined for anything else. */
 export function parseMove(command: string): Point | undefined {
   const match = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i.exec(command.trim());
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-/**
- * Parses `PENHEIGHT 42.5`, in the machine's unit. Returns null for `PENHEIGHT` alone, which restores the default;
- * undefined for anything else.
- */
+/** In the machine's unit. Null for `PENHEIGHT` alone, which restores the default; undefined if it is not one. */
 export function parsePenHeight(command: string): number | null | undefined {
   const match = /^PENHEIGHT(?:\s+([+-]?\d{1,6}(?:\.\d{1,3})?))?$/i.exec(command.trim());
   if (match === null) return undefined;
@@ -52,13 +45,11 @@ const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['STOP', { pen: 'up', stops: true }],
   ['SPEED', { setting: 'speed' }],
   ['ACCEL', { setting: 'acceleration' }],
-  ...commandSet
-    .filter(({ verb }) => ['STATUS', 'VERSION', 'SYNC', 'WAIT'].includes(verb))
-    .map(({ verb }): [string, Effect] => [verb, nothing]),
+  ...['STATUS', 'VERSION', 'SYNC', 'WAIT'].map((verb): [string, Effect] => [verb, nothing]),
 ]);
 const unknown: Effect = { problem: 'unknown-command' };
 
-/** The effect of a command. `coordinates`: whether `MOVE` is relative to the origin or to the pen. */
+/** `coordinates`: whether `MOVE` is relative to the origin or to the pen. */
 export function effectOfCommand(command: string, coordinates: 'absolute' | 'relative'): Effect {
   const verb = verbOf(command);
   if (verb === 'PENHEIGHT') return penHeightEffect(command);
@@ -75,12 +66,12 @@ function penHeightEffect(command: string): Effect {
 
 export function isOurCommand(command: string): boolean {
   const verb = verbOf(command);
-  return commandSet.some((one) => one.verb === verb);
+  return plotterCommands.some((one) => one.verb === verb);
 }
 
 /** The last line of a successful reply. `OK` for commands outside Stationery's language. */
 export function acknowledgementOf(command: string): string {
-  const shape = commandSet.find(({ verb }) => verb === verbOf(command));
+  const shape = plotterCommands.find(({ verb }) => verb === verbOf(command));
   if (shape === undefined) return 'OK';
   return shape.verb === 'SYNC' ? `OK SYNC_${command.trim().split(/\s+/)[1]}` : `OK ${shape.word}`;
 }

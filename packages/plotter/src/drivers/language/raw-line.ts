@@ -1,7 +1,6 @@
 import type { Profile } from '../profile.ts';
 import type { Point } from './geometry.ts';
 
-/** The effects of a raw line that determine its duration. */
 export interface RawLine {
   /** In steps. */
   to?: Point;
@@ -11,10 +10,7 @@ export interface RawLine {
   extraMs?: number;
 }
 
-/**
- * Interprets the lines of a job in order, because some depend on earlier ones. Returns undefined for lines
- * that it does not know.
- */
+/** Reads the lines of a job in order, because some depend on earlier ones. Undefined: an unknown line. */
 export type RawLineReader = (line: string, from: Point) => RawLine | undefined;
 
 export type RawLines = (profile: Profile) => RawLineReader;

@@ -12,7 +12,6 @@ interface BoardSessionDeps extends LinesState {
   receiver: LineReceiver;
 }
 
-/** Begins and ends sessions when the port is opened or lost, or the board restarts. */
 export class BoardSession {
   readonly #deps: BoardSessionDeps;
   /** Whether replies were owed when the port was last closed. */
@@ -56,7 +55,7 @@ export class BoardSession {
     link.reopen();
   }
 
-  /** Called when the board announces a restart, in which the next command would be lost. */
+  /** The board announces a restart, in which the next command would be lost. */
   willRestart(): void {
     const { link, queue, sender } = this.#deps;
     // Commands after a RESET were requested with the restart in mind.
@@ -105,9 +104,9 @@ export class BoardSession {
   }
 
   /**
-   * Ends the session because the port is gone. A board that restarts when its port opens loses owed replies; a board
-   * behind a serial server continues and answers later. With Stationery firmware, a `SYNC` after reopening tells which
-   * replies are late ones; with other firmware, flushing and waiting after reopening must suffice.
+   * A board that restarts when its port opens loses owed replies; a board behind a serial server continues and answers
+   * later. With Stationery firmware, a `SYNC` after reopening tells which replies are late; with other firmware,
+   * flushing and waiting after reopening must suffice.
    */
   #end(reason: PlainLinkReason, unsent: LinkError['kind']): void {
     const { link, board, ledger, queue, sender, receiver } = this.#deps;
@@ -128,10 +127,7 @@ export class BoardSession {
     sender.watchDone();
   }
 
-  /**
-   * Begins a session. Commands requested in the last session are not sent in this one, because the origin may
-   * differ.
-   */
+  /** Commands requested in the last session are not sent in this one, because the origin may differ. */
   #beginNext(reason: PlainLinkReason): void {
     const { link, queue } = this.#deps;
     this.#tellNext(reason);

@@ -3,7 +3,6 @@ import type { Reply } from '../link.ts';
 import type { Profile } from '../profile.ts';
 import type { Coordinates, LineDialect } from './dialect.ts';
 
-/** Interprets commands and replies in a dialect, with the coordinate mode of the profile. */
 export class CommandMeaning {
   readonly #dialect: LineDialect;
   #coordinates: Coordinates = 'absolute';

@@ -6,14 +6,13 @@ import type { Profile } from '../profile.ts';
 /** Whether `MOVE` is relative to the origin or to the pen. */
 export type Coordinates = Profile['coordinates'];
 
-/** Lines sent by the system of a board when its program has ended or restarts. */
 export interface SystemLines {
   readonly restart: RegExp;
   /** The prompt of a system that waits for its own commands. */
   readonly prompt: string;
 }
 
-/** The meaning of one family's lines. Replies are matched to commands in the same way for all families. */
+/** Replies are matched to commands in the same way for all families. */
 export interface LineDialect {
   readonly name: DriverName;
   /** Boards of this family that announce buffered motion are sent commands ahead. Omitted: one at a time. */
@@ -22,6 +21,5 @@ export interface LineDialect {
   /** A question that every board of this family answers and that moves no board of any family. */
   readonly answersAlways?: string;
   effectOf(command: string, coordinates: Coordinates): Effect;
-  /** The machine state in a reply. */
   reportedBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined;
 }

@@ -1,9 +1,9 @@
-import type { PlotterCommand } from '@stationery/contract/plotter-commands';
-import { commandSet, verbOf } from '../language/our-language.ts';
+import { type PlotterCommand, plotterCommands } from '@stationery/contract/plotter-commands';
+import { verbOf } from '../language/our-language.ts';
 
-/** Commands of our firmware. `BUFFER` is used only between driver and board. */
+/** `BUFFER` is used only between driver and board. */
 export const firmwareCommands: readonly PlotterCommand[] = [
-  ...commandSet,
+  ...plotterCommands,
   {
     verb: 'BUFFER',
     group: 'motion',
@@ -30,10 +30,7 @@ export const maxLineChars = 255;
 /** Number of lines that can wait while a command is carried out. */
 export const bufferedLines = 16;
 
-/**
- * Commands queued or carried out in buffered motion since `BUFFER ON`: `DONE 17 B838`. The check detects numbers
- * changed by noise.
- */
+/** Commands since `BUFFER ON`: `DONE 17 B838`. The check detects numbers changed by noise. */
 export interface CheckedCount {
   word: 'QUEUED' | 'DONE';
   count: number;
@@ -49,7 +46,6 @@ export function parseCheckedLine(line: string): CheckedCount | undefined {
   return { word: match[1] as CheckedCount['word'], count: Number(match[2]) };
 }
 
-/** CRC-16/CCITT-FALSE in four hexadecimal digits. */
 function checkOf(text: string): string {
   let crc = 0xffff;
   for (let at = 0; at < text.length; at++) {
@@ -59,13 +55,8 @@ function checkOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/**
- * Commands that are answered when queued in buffered motion. Queries are answered at once, all others when
- * motion has ended.
- */
-const queuedVerbs: ReadonlySet<string> = new Set([
-  ...['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL', 'PENHEIGHT'],
-]);
+/** Answered when queued in buffered motion. Queries are answered at once, all others when motion has ended. */
+const queuedVerbs = new Set(['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL', 'PENHEIGHT']);
 const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 
 export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-rest' {
@@ -73,7 +64,7 @@ export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-
   return questions.has(verb) ? 'at-once' : 'at-rest';
 }
 
-/** Why a command was refused or not finished, in the order of the checks. */
+/** In the order of the checks. */
 export const errorMeanings = {
   LINE: 'the line is too long, holds bytes that are not printable ASCII, or was received incompletely',
   BUSY: 'the input buffer was full, so the line was dropped',
@@ -86,7 +77,6 @@ export const errorMeanings = {
 
 type FirmwareErrorCode = keyof typeof errorMeanings;
 
-/** An error reported by our firmware: `ERR <CODE> <text>`. */
 export interface FirmwareError {
   code: FirmwareErrorCode;
   text: string;
@@ -100,14 +90,10 @@ export function isBanner(line: string): boolean {
   return line === bannerWord || line.startsWith(`${bannerWord} `);
 }
 
-/** The word that acknowledges each command of our firmware, and the command of each word. */
 export const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 export const wordOwner = new Map(firmwareCommands.map(({ word, verb }) => [word, verb]));
 
-/**
- * Whether an acknowledgement can belong to this command. Only the word of a different command certainly cannot:
- * unknown firmware may use any word.
- */
+/** Only the word of a different command certainly cannot: unknown firmware may use any word. */
 export function canAcknowledge(command: string, word: string): boolean {
   if (word.startsWith('SYNC_'))
     return verbOf(command) === 'SYNC' && word === `SYNC_${command.trim().split(/\s+/)[1]}`;

@@ -9,11 +9,8 @@ interface Learned {
 }
 
 /**
- * Learns the lines that a board sends when its port is opened, to recognise a restart. Banners differ between boards,
- * but each board repeats its own.
- *
- * Some boards also write a prompt, both at the start and after every reply. A prompt seen after the first reply does
- * not indicate a restart.
+ * Learns the lines that a board sends when its port is opened, to recognise a restart. Some boards also write a prompt,
+ * at the start and after every reply: one seen after the first reply does not indicate a restart.
  */
 export class Greeting {
   readonly #known = new Map<string, Learned>();
@@ -27,24 +24,20 @@ export class Greeting {
     this.#system = system;
   }
 
-  /**
-   * Called when the port was opened: the board may send its greeting now. Lines that may still answer an
-   * older command are not learned.
-   */
+  /** Lines that may still answer an older command are not learned. */
   opened(isOwed: boolean): void {
     this.#heard = isOwed ? undefined : new Map();
     this.#repliesSinceOpening = 0;
     this.#repliesWithPrompt = 0;
   }
 
-  /** Records a line that is not a reply and arrives between opening the port and the first command. */
+  /** Takes a line that is not a reply and arrives before the first command. */
   heard(line: string): void {
     const heard = this.#heard;
     if (heard === undefined || line.length > maxLineChars) return;
     if (heard.has(line) || heard.size < maxLines) heard.set(line, (heard.get(line) ?? 0) + 1);
   }
 
-  /** Called when the board has finished its greeting. */
   settled(): void {
     let isFirst = true;
     for (const [line, times] of this.#heard ?? []) {
@@ -64,7 +57,7 @@ export class Greeting {
     if (lines.some((line) => this.#isSystemPrompt(line))) this.#repliesWithPrompt++;
   }
 
-  /** Whether the line comes from the board's system, which runs when its program has ended or starts. */
+  /** The system of a board runs when its program has ended or starts. */
   isOfSystem(line: string): boolean {
     if (this.#system?.restart.test(line)) return true;
     // A program that writes the same prompt itself does so in its replies.
@@ -75,7 +68,6 @@ export class Greeting {
     return this.#system !== undefined && line.startsWith(this.#system.prompt);
   }
 
-  /** Whether the line means that the board has restarted. */
   isRestart(line: string, isInReply: boolean): boolean {
     const learned = this.#known.get(line);
     if (learned === undefined) return this.#endsWithBanner(line);
@@ -93,10 +85,7 @@ export class Greeting {
     return this.#prompts.has(line);
   }
 
-  /**
-   * Whether the line ends with a known banner. A board that restarts within a line writes its banner right
-   * after the fragment.
-   */
+  /** A board that restarts within a line writes its banner right after the fragment. */
   #endsWithBanner(line: string): boolean {
     for (const [known, { isFirst }] of this.#known)
       if (isFirst && line.endsWith(known) && !isLikeAPrompt(known) && !this.#prompts.has(known)) return true;

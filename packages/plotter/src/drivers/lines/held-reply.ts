@@ -11,10 +11,7 @@ export interface HeldLine extends LastLine {
   fits: boolean;
 }
 
-/**
- * A last line that may be the reply to the oldest command or a stray, and the lines after it. The lines are kept for a
- * moment: if more arrive than are owed, the first is a stray; otherwise it is the reply.
- */
+/** If more lines arrive than are owed, the first is a stray; otherwise it is the reply. */
 export class HeldReply {
   readonly #clock: Clock;
   readonly #holdMs: number;
@@ -32,10 +29,7 @@ export class HeldReply {
     return this.#lines.length === 0;
   }
 
-  /**
-   * Holds the line. If more lines are held than replies are owed, removes and returns the first lines, which must be
-   * strays.
-   */
+  /** Returns the first lines if more are held than replies are owed: these must be strays. */
   hold(line: HeldLine, owed: number): HeldLine[] {
     this.#cancel();
     this.#lines.push(line);
@@ -43,10 +37,7 @@ export class HeldReply {
     return this.#lines.splice(0, this.#lines.length - owed);
   }
 
-  /**
-   * Adds `next`. If at least `owed` lines remain from the first that can be the reply (`fits`), returns these lines as
-   * replies and the lines before as strays.
-   */
+  /** With enough lines from the first that can be the reply, these are replies and the lines before are strays. */
   complete(next: HeldLine, owed: number): { strays: HeldLine[]; replies: HeldLine[] } | undefined {
     const lines = [...this.#lines, next];
     const first = lines.findIndex(({ fits }) => fits);
@@ -55,7 +46,7 @@ export class HeldReply {
     return { strays: lines.slice(0, first), replies: lines.slice(first) };
   }
 
-  /** Accepts the held lines as replies. Returns whether there were any. */
+  /** Returns whether there were any. */
   believe(): boolean {
     const lines = this.drop();
     if (lines.length > 0) this.#believe(lines);

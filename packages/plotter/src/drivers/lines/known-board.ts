@@ -9,7 +9,7 @@ import { ReplyWords } from './reply-words.ts';
 
 const maxFirmwareName = 60;
 
-/** Knowledge of the board, kept after a connection loss, because most likely the same board returns. */
+/** Kept after a connection loss, because most likely the same board returns. */
 export class KnownBoard {
   readonly buffer: MotionBuffer;
   readonly greeting: Greeting;
@@ -30,7 +30,6 @@ export class KnownBoard {
     return this.#isOurFirmware;
   }
 
-  /** Name and version, if the firmware is ours. */
   get firmware(): string | undefined {
     return this.#firmware;
   }
@@ -58,7 +57,6 @@ export class KnownBoard {
     return this.#doubt;
   }
 
-  /** Notes a reason to doubt replies, unless there is one already. */
   doubted(reason: PlainLinkReason): void {
     this.#doubt ??= reason;
   }
@@ -67,7 +65,7 @@ export class KnownBoard {
     this.#doubt = undefined;
   }
 
-  /** Called with a banner, or a line with the name of our firmware. */
+  /** Takes a banner, or a line with the name of our firmware. */
   introduced(line: string): void {
     const at = line.indexOf(ourName);
     this.#isOurFirmware = at >= 0;
@@ -76,13 +74,12 @@ export class KnownBoard {
     this.buffer.announced(at < 0 ? undefined : buffer);
   }
 
-  /** Notes our firmware even without its banner, because only our firmware with buffered motion counts commands. */
+  /** Only our firmware with buffered motion counts commands, so the board has it even without a banner. */
   counted(): void {
     this.#isOurFirmware = true;
     this.buffer.noticed();
   }
 
-  /** Called when the board answers, but not like our firmware. */
   markOtherFirmware(): void {
     this.#isOurFirmware = false;
     this.#penHeightLimits = undefined;

@@ -66,11 +66,10 @@ export class LineCommand extends Pending implements PendingLine {
   }
 }
 
-/** A line sent by the driver. When its word returns, all earlier lines were answered or never will be. */
+/** When its word returns, all earlier lines were answered or never will be. */
 export class Barrier implements PendingLine {
   readonly isBarrier = true;
   readonly isLive = false;
-  readonly timeoutMs = 0;
   readonly verb = 'SYNC';
   readonly line: string;
 
@@ -79,5 +78,4 @@ export class Barrier implements PendingLine {
   }
 }
 
-/** The replies that the board owes. */
 export type LineLedger = Ledger<LineCommand | Barrier>;

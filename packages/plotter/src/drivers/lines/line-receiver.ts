@@ -20,7 +20,6 @@ interface LineReceiverDeps extends LinesState {
   willRestart: () => void;
 }
 
-/** Reads lines of the board, decides which command a last line answers, and reports replies to callers and listeners. */
 export class LineReceiver {
   readonly #deps: LineReceiverDeps;
   readonly #framer: LineFramer;
@@ -38,24 +37,20 @@ export class LineReceiver {
     this.#held = new HeldReply(deps.clock, deps.times.holdMs, (lines) => this.#believe(lines));
   }
 
-  /** Accepts the held lines as replies. Returns false if none are held. */
+  /** Returns false if none are held. */
   believeHeld(): boolean {
     return this.#held.believe();
   }
 
-  /**
-   * Whether a chunk is being read. Nothing is sent until its end, because it may contain a second last line.
-   */
+  /** Nothing is sent before the end of a chunk, because it may contain a second last line. */
   get isReading(): boolean {
     return this.#isReading;
   }
 
-  /** Number of times bytes arrived after a silence longer than any board's greeting takes. */
   get silences(): number {
     return this.#silences;
   }
 
-  /** Forgets a partly received line. */
   reset(): void {
     this.#framer.reset();
   }
@@ -108,7 +103,6 @@ export class LineReceiver {
     resync.heardProgress();
   }
 
-  /** Whether the line means that the board has started. */
   #isRestart(line: string): boolean {
     const { board, ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
@@ -126,7 +120,6 @@ export class LineReceiver {
     return asked === undefined && isBanner(line) && !board.greeting.isPrompt(line);
   }
 
-  /** Handles a line that is neither a banner nor the last line of a reply. */
   #onOther(line: string): void {
     const { link, board, ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
@@ -165,10 +158,7 @@ export class LineReceiver {
     }
   }
 
-  /**
-   * Whether the line may answer an abandoned question. Replies come in order, so only the next reply can be that
-   * answer.
-   */
+  /** Replies come in order, so only the next reply can answer an abandoned question. */
   #isLateAnswer(last: LastLine): boolean {
     const { ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
@@ -185,7 +175,6 @@ export class LineReceiver {
     return true;
   }
 
-  /** Decides whether this line and the held lines before it are replies or strays, or holds the line. */
   #weigh(next: HeldLine, count: number | 'unsure'): void {
     const { ledger } = this.#deps;
     const complete = this.#held.complete(next, ledger.size);
@@ -203,7 +192,6 @@ export class LineReceiver {
     }
   }
 
-  /** Handles a last line without a command. */
   #stray({ line, terminal }: LastLine): void {
     this.#desync(line);
     if (isBarrierWord(terminal)) return;
@@ -211,7 +199,7 @@ export class LineReceiver {
     this.#deps.resync.heardStray();
   }
 
-  /** Takes held lines as replies, because no better line came. */
+  /** No better line came. */
   #believe([reply, ...others]: HeldLine[]): void {
     this.#pay(1, reply!, true);
     for (const other of others) this.#onLast(other);
@@ -232,7 +220,7 @@ export class LineReceiver {
     else this.#desync(line);
   }
 
-  /** Called when a later command was answered, so these commands will never be answered. */
+  /** A later command was answered, so these will never be. */
   #passOver(entries: (LineCommand | Barrier)[]): void {
     const { board, link, queue } = this.#deps;
     for (const entry of entries) {
@@ -284,7 +272,6 @@ export class LineReceiver {
     if (ok && verb === 'RESET') willRestart();
   }
 
-  /** Reports commands that the board has carried out. */
   #credit(): void {
     const { board, queue, sender } = this.#deps;
     queue.credit(board.buffer.doneCount);
@@ -295,10 +282,7 @@ export class LineReceiver {
     this.#isStopped = true;
   }
 
-  /**
-   * Called when all motion has ended and the board has reported its count. Remaining commands were dropped by
-   * a stop or an unnoticed restart, or the report was lost.
-   */
+  /** Motion has ended: remaining commands were dropped by a stop or an unnoticed restart, or a report was lost. */
   atRest(): void {
     const { link, queue, sender } = this.#deps;
     const isStopped = this.#isStopped;
@@ -313,24 +297,18 @@ export class LineReceiver {
     sender.watchDone();
   }
 
-  /** Called when the board has lost everything it was sent. */
+  /** The board has lost everything it was sent. */
   forget(): void {
     this.#isStopped = false;
     this.#held.drop();
   }
 
-  /**
-   * Whether the reply to a caller's STATUS came while the machine was moving. The driver then repeats the
-   * query until the machine is at rest.
-   */
+  /** A reply to a caller's STATUS while the machine moves: the query is repeated until it is at rest. */
   #isTooEarly({ verb, isAhead, isOwn }: LineCommand): boolean {
     return this.#deps.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }
 
-  /**
-   * Determines when a command is carried out: when its reply comes, unless it, or an earlier command, is only
-   * queued.
-   */
+  /** A command is carried out when its reply comes, unless it, or an earlier one, is only queued. */
   #follow(command: LineCommand, reply: Reply): void {
     const { link, board, queue } = this.#deps;
     if (command.verb === 'STOP') {

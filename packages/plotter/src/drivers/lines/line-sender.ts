@@ -7,18 +7,14 @@ import type { LinesState } from './lines-deps.ts';
 import { openingQuestionMs } from './opening-question.ts';
 
 interface LineSenderDeps extends LinesState {
-  /** Whether the rest of a chunk is still to be read. */
   isReading: () => boolean;
-  /** Number of times that bytes came after a silence. */
   silences: () => number;
-  /** Accepts the held lines as replies. Returns false if none are held. */
   believeHeld: () => boolean;
 }
 
 /** How long to wait for a progress report before querying the board. */
 const silenceMs = 1_000;
 
-/** Decides which line is written next, and writes it. Waits until a board has started, and asks for its identity. */
 export class LineSender {
   readonly #deps: LineSenderDeps;
   /** Starts at random, so that a late answer to an earlier run of the service does not match. */
@@ -32,13 +28,12 @@ export class LineSender {
     this.#deps = deps;
   }
 
-  /** Whether the port is open, the board has started, and all its output was read. */
   get #isFree(): boolean {
     const { link, question, isReading } = this.#deps;
     return link.isOpen && !this.isSettling && !question.isAsked && !isReading();
   }
 
-  /** Decides what to do next. Called whenever something may have changed. */
+  /** Called whenever something may have changed. */
   advance(): void {
     const { board, ledger, queue } = this.#deps;
     if (!this.#isFree) return;
@@ -90,7 +85,7 @@ export class LineSender {
     if (this.#isFree && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
   }
 
-  /** Queries the progress of a board that has not reported for some time, because its report may be lost. */
+  /** The progress report of a board may be lost. */
   watchDone(): void {
     const { clock, queue } = this.#deps;
     this.#cancelWatch();
@@ -107,9 +102,7 @@ export class LineSender {
     if (command.reply === undefined) this.giveUp(command, 'timeout');
   }
 
-  /**
-   * Called when the caller no longer waits. If the command was written, its reply or execution is still owed.
-   */
+  /** The caller no longer waits. If the command was written, its reply or execution is still owed. */
   giveUp(entry: LineCommand, kind: 'timeout' | 'aborted'): void {
     const { link, board, queue } = this.#deps;
     if (!entry.isLive) return;
@@ -147,7 +140,6 @@ export class LineSender {
     }
   }
 
-  /** Sends a line of the driver itself. */
   #ask(line: string, timeoutMs = this.#deps.times.stopMs): void {
     this.write(new LineCommand(line, { timeoutMs }, { isOwn: true }));
   }
@@ -179,17 +171,14 @@ export class LineSender {
     });
   }
 
-  /** Whether the board may still be starting. */
   get isSettling(): boolean {
     return this.#settling !== undefined;
   }
 
-  /** Whether the board has not sent its greeting yet. */
   get isForBanner(): boolean {
     return this.#settling?.forBanner === true;
   }
 
-  /** Called when bytes arrived. */
   heard(): void {
     this.#settling?.wait.heard();
   }
@@ -218,7 +207,6 @@ export class LineSender {
     else this.askIdentity(first);
   }
 
-  /** Asks the board to identify itself. */
   askIdentity(line: string): void {
     const { clock, link, ledger, question, believeHeld } = this.#deps;
     const options = { timeoutMs: openingQuestionMs, session: link.session };

@@ -41,7 +41,6 @@ export interface LinesDeps extends LinkPort {
   onEvent?: (event: LinkEvent) => void;
 }
 
-/** State shared by the classes of this driver. */
 export interface LinesState {
   clock: Clock;
   log: Logger;

@@ -10,12 +10,10 @@ const maxFailures = 3;
 const waitingLine = /^WAITING (\d{1,9})$/;
 const noFacts: MachineFacts = {};
 
-/** Buffered motion of a board: whether it is supported and on, its counters and its corner deviation. */
 export class MotionBuffer {
   readonly #dialect: LineDialect;
   /** Size of its motion queue in commands; 0 without one. */
   #size = 0;
-  /** Whether the board answers when a command is queued. */
   #state: 'on' | 'off' | 'unknown' = 'off';
   #failures = 0;
   #isDraining = false;
@@ -53,20 +51,17 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** Parses the banner suffix, such as `BUFFER 32`. */
+  /** `BUFFER 32` in the banner. */
   announced(text = ''): void {
     this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxSize) : 0;
   }
 
-  /** Called when replies show buffered motion although the banner was missed. */
+  /** Replies show buffered motion although the banner was missed. */
   noticed(): void {
     if (this.#size === 0) this.#size = unknownSize;
   }
 
-  /**
-   * Handles a line of the reply to STATUS: it may show that the board still buffers motion of an earlier
-   * program.
-   */
+  /** A line of the reply to STATUS may show that the board still buffers motion of an earlier program. */
   heardInStatus(line: string): void {
     const waiting = waitingLine.exec(line);
     if (waiting === null) return;
@@ -74,29 +69,22 @@ export class MotionBuffer {
     this.#isDraining = waiting[1] !== '0';
   }
 
-  /**
-   * Called with the whole reply to STATUS. Without a line about waiting commands, buffered motion is off; if
-   * noise removed that line, the next command shows it.
-   */
+  /** Without a line about waiting commands, buffered motion is off; the next command shows if noise removed it. */
   statusReported(lines: readonly string[]): void {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
 
-  /** Commands carried out since the count was last restarted. */
+  /** Since the count was last restarted. */
   get doneCount(): number {
     return this.#doneCount;
   }
 
-  /** Called when the board restarts its count. */
   restartCount(): void {
     this.#lastNumber = 0;
     this.#doneCount = 0;
   }
 
-  /**
-   * Called when the board has carried out this many commands. The reply to the last of them may still be in
-   * flight.
-   */
+  /** The reply to the last of these commands may still be in flight. */
   heardDone(count: number): void {
     // The command belongs to an earlier program, which may have switched buffered motion on.
     if (this.#state === 'unknown') this.#isDraining = true;
@@ -107,12 +95,11 @@ export class MotionBuffer {
     this.#lastNumber = number;
   }
 
-  /** Called when all motion has ended. */
   atRest(): void {
     this.#isDraining = false;
   }
 
-  /** Whether the board is still carrying out commands of an earlier program; `switchFor` waits for that. */
+  /** Whether the board carries out commands of an earlier program; `switchFor` waits for that. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
@@ -123,40 +110,32 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** Called when a different board may be connected next. */
   forget(): void {
     this.#size = 0;
     this.#cornerDeviationSteps = undefined;
     this.#gatherFacts();
   }
 
-  /**
-   * Called when the port was opened. Buffered motion that was off is assumed to be off; the first command
-   * shows if a different program has switched it on.
-   */
+  /** Buffered motion that was off is assumed to be off; the first command shows if another program switched it on. */
   opened(): void {
     if (this.#state !== 'off' || this.#size === 0) this.#state = 'unknown';
     this.#failures = 0;
     this.#isDraining = false;
   }
 
-  /** Called when the board has started, so buffered motion is off. */
   started(): void {
     this.#state = 'off';
     this.#isDraining = false;
   }
 
-  /** Called when the board's count may differ from the driver's. */
   doubted(): void {
     if (this.#state === 'on') this.#state = 'unknown';
   }
 
-  /** Called when the board has numbered a command. */
   numbered(): void {
     if (!this.isWanted) this.#state = 'on';
   }
 
-  /** Whether to switch buffered motion on or off before this command. */
   needsSwitchFor({ verb, isAhead }: LineCommand): boolean {
     const isAtOnce = answeredInBuffer(verb) === 'at-once';
     if (this.#size === 0) return false;
@@ -174,10 +153,7 @@ export class MotionBuffer {
     return !this.needsSwitchFor(next);
   }
 
-  /**
-   * Returns the line to send before this command: a switch of buffered motion, or a barrier if a query must
-   * only wait for the end of motion.
-   */
+  /** A switch of buffered motion, or a barrier if a query must only wait for the end of motion. */
   switchFor({ verb, isAhead }: LineCommand, barrier: () => string): string {
     if (this.#isDraining && answeredInBuffer(verb) === 'at-once') return barrier();
     this.#state = 'unknown';
@@ -192,7 +168,7 @@ export class MotionBuffer {
     if (this.#failures >= maxFailures) this.#size = 0;
   }
 
-  /** Whether an acknowledgement lacks its number: then it repeats one of a different command. */
+  /** An acknowledgement without its number repeats one of a different command. */
   lacksNumber({ verb, number }: LineCommand): boolean {
     return this.isOn && number === undefined && answeredInBuffer(verb) === 'when-queued';
   }

@@ -1,9 +1,6 @@
 import type { Terminal } from './terminal-line.ts';
 
-/**
- * Timeout of a question. A board at rest answers within moments, or not at all if it does not know the
- * question.
- */
+/** A board at rest answers within moments, or not at all if it does not know the question. */
 export const openingQuestionMs = 1_500;
 
 /**
@@ -18,9 +15,8 @@ const maxRestarts = 3;
 const version = 'VERSION';
 
 /**
- * Asks a board that did not identify itself at the opening, because boards that the opening does not reset
- * sent their banner long before. The questions move no machine. A silent board is used without an answer; a
- * late answer must not be taken for the reply to a command.
+ * Boards that the opening does not reset sent their banner long before, so they are asked. The questions move no
+ * machine. A silent board is used without an answer; a late answer must not be taken for the reply to a command.
  */
 export class OpeningQuestion {
   #state: 'unasked' | 'asked' | 'late' | 'over' = 'unasked';
@@ -30,28 +26,22 @@ export class OpeningQuestion {
   readonly #ifSilent: string | undefined;
   readonly #after: (refusal: string) => string | undefined;
 
-  /**
-   * `ifSilent`: a second question that every board of the family answers. `after`: the next question after a refusal.
-   */
+  /** `ifSilent`: a second question that every board of the family answers. */
   constructor(ifSilent?: string, after: (refusal: string) => string | undefined = () => undefined) {
     this.#ifSilent = ifSilent;
     this.#after = after;
   }
 
-  /** Whether a question is pending; nothing else is sent meanwhile. */
+  /** Nothing else is sent meanwhile. */
   get isAsked(): boolean {
     return this.#state === 'asked';
   }
 
-  /** Whether the question was not answered in time. */
   get isLate(): boolean {
     return this.#state === 'late';
   }
 
-  /**
-   * Whether the board has answered a question since the opening. A board with our firmware would have sent
-   * its name.
-   */
+  /** A board with our firmware would have sent its name. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
@@ -63,14 +53,13 @@ export class OpeningQuestion {
     this.#restarts = 0;
   }
 
-  /** Returns the first question, once per opening. */
+  /** Once per opening. */
   first(): string | undefined {
     if (this.#state !== 'unasked') return undefined;
     this.#state = 'asked';
     return version;
   }
 
-  /** Returns the next question after this answer. */
   next(question: string, terminalLine: string): string | undefined {
     const next = question === version ? this.#afterVersion(terminalLine) : undefined;
     this.#state = next === undefined ? 'over' : 'asked';
@@ -78,10 +67,7 @@ export class OpeningQuestion {
     return next;
   }
 
-  /**
-   * Returns the next question after an answer to VERSION. A refusal counts only the second time: a different
-   * program or driver may have left half a line in the board, which the first question completed.
-   */
+  /** A refusal counts only the second time: the first question may have completed half a line of another program. */
   #afterVersion(terminalLine: string): string | undefined {
     const other = this.#after(terminalLine);
     if (other !== undefined) return other;
@@ -90,14 +76,13 @@ export class OpeningQuestion {
     return version;
   }
 
-  /** Returns the next question if this one was not answered. */
   notAnswered(question: string): string | undefined {
     const isAsked = question === version && this.#ifSilent !== undefined;
     this.#state = isAsked ? 'asked' : 'late';
     return isAsked ? this.#ifSilent : undefined;
   }
 
-  /** Called for any answer, also to a user's question. */
+  /** Also after an answer to a user's question. */
   answered(): void {
     this.#isAnswered = true;
   }
@@ -106,7 +91,7 @@ export class OpeningQuestion {
     this.#state = 'over';
   }
 
-  /** Called when the board restarted without sending its name: repeats unanswered questions. */
+  /** The board has restarted without sending its name: unanswered questions are repeated. */
   restarted(): void {
     this.#state = this.#isAnswered || ++this.#restarts > maxRestarts ? 'over' : 'unasked';
   }

@@ -2,7 +2,6 @@ import { canAcknowledge, ownWord } from './grammar.ts';
 import type { ReplyWords, WordVerdict } from './reply-words.ts';
 import type { Terminal } from './terminal-line.ts';
 
-/** A written line that was not answered yet. */
 export interface PendingLine {
   readonly line: string;
   readonly verb: string;
@@ -11,10 +10,9 @@ export interface PendingLine {
 }
 
 /**
- * Returns how many of the oldest owed replies a last line settles. The line answers the last of these
- * entries; the others will never be answered. A device answers in order, so a line settles one, unless its
- * word cannot belong to the oldest entry. `unsure`: it settles one if no better answer comes. Without `words`
- * the firmware is ours.
+ * Returns how many of the oldest owed replies a last line settles; it answers the last of these, and the others will
+ * never be answered. A device answers in order, so a line settles one, unless its word cannot belong to the oldest
+ * entry. `unsure`: it settles one if no better answer comes. Without `words` the firmware is ours.
  */
 export function paidBy(
   entries: readonly PendingLine[],
@@ -39,14 +37,12 @@ export function paidBy(
   return verdict === 'cannot' ? 0 : 'unsure';
 }
 
-/**
- * Whether the line acknowledges a barrier. The number of a barrier is used once, so it cannot be mistaken.
- */
+/** The number of a barrier is used once, so it cannot be mistaken. */
 export function isBarrierWord(terminal: Terminal): boolean {
   return terminal.kind === 'ok' && terminal.word.startsWith('SYNC_');
 }
 
-/** Judges a word of our firmware. Its words are exact, so a word changed by noise never matches. */
+/** The words of our firmware are exact, so a word changed by noise never matches. */
 function ourVerdict(entry: PendingLine, word: string, isAlone: boolean): WordVerdict {
   if (ownWord.has(entry.verb)) return names(entry, word) ? 'answers' : 'cannot';
   // Newer firmware may use an unknown word, but it may also be a garbled word that answers a later line.
@@ -54,15 +50,13 @@ function ourVerdict(entry: PendingLine, word: string, isAlone: boolean): WordVer
 }
 
 /**
- * Whether an error can be the reply to this line. A barrier that fails was garbled, or the error is late:
- * neither proves anything. The same applies to STOP, which our firmware never refuses and which is sent while
- * other replies are owed.
+ * A barrier that fails was garbled, or the error is late: neither proves anything. Nor does an error after STOP, which
+ * our firmware never refuses and which is sent while other replies are owed.
  */
 function mayFail(entry: PendingLine, isOurFirmware: boolean): boolean {
   return !entry.isBarrier && !(isOurFirmware && entry.verb === 'STOP');
 }
 
-/** Whether the word is certainly this command's own. */
 function names({ line, verb }: PendingLine, word: string): boolean {
   if (verb === 'SYNC') return word.startsWith('SYNC_') && canAcknowledge(line, word);
   return ownWord.get(verb) === word;

@@ -19,9 +19,8 @@ const maxVerbs = 64;
 const maxWords = 16;
 
 /**
- * Learns which words answer which command on third-party firmware, from exchanges with one command in flight. Dropped
- * with the connection. Used only to tell stray acknowledgements from replies: a board that changes its words is
- * believed after a short wait.
+ * Learns which words answer which command on third-party firmware. Used only to tell stray acknowledgements from
+ * replies: a board that changes its words is believed after a short wait.
  */
 export class ReplyWords {
   readonly #learned = new Map<string, Learned>();
@@ -43,7 +42,7 @@ export class ReplyWords {
     return key === '' || this.#isCommon(key) ? 'answers' : 'unsure';
   }
 
-  /** Learns that this word answers the command. `isSurprise`: accepted only because no other reply came. */
+  /** `isSurprise`: accepted only because no other reply came. */
   learn(command: string, word: string, isSurprise: boolean): void {
     const verb = verbKey(command);
     const key = wordKey(word);
@@ -58,27 +57,23 @@ export class ReplyWords {
     else if (isKnown) own.times++;
   }
 
-  /** Called when a reply arrived while the line was in doubt, so it may belong to a different command. */
+  /** The reply arrived while the line was in doubt, so it may belong to a different command. */
   heardInDoubt(command: string, word: string): void {
     const key = wordKey(word);
     if (key !== '' && this.#heardInDoubt.size < maxVerbs) this.#heardInDoubt.set(key, verbKey(command));
   }
 
-  /**
-   * Called when the command was answered only by a word that could not be its own. The word may have been its
-   * reply after all.
-   */
+  /** Only a word that could not be its own answered the command. It may have been its reply after all. */
   contradicted(command: string): void {
     if (this.#varying.size < maxVerbs) this.#varying.add(verbKey(command));
   }
 
-  /** Called when the port was opened or the board started: the firmware may differ. */
+  /** The port was opened or the board started: the firmware may differ. */
   forget(): void {
     this.#learned.clear();
     this.#heardInDoubt.clear();
   }
 
-  /** Called when a different board may be connected. */
   forgetBoard(): void {
     this.forget();
     this.#varying.clear();
@@ -107,7 +102,7 @@ export class ReplyWords {
   }
 }
 
-/** Returns the key of a command; `X-200` and `X100` have the same key. */
+/** `X-200` and `X100` have the same key. */
 function verbKey(command: string): string {
   const verb = verbOf(command);
   return /^[A-Z_]{1,32}/.exec(verb)?.[0] ?? verb.slice(0, 32);

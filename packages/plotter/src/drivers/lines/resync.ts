@@ -4,16 +4,14 @@ export interface ResyncTimes {
   /** How late an owed reply may be before a barrier is sent. */
   graceMs: number;
   /**
-   * How long to wait before reopening the port. A slow board is not dead: a long move delays everything, and
-   * opening the port resets many boards in the middle of it. So the wait is at least this long, and at least
-   * the timeout of the command.
+   * Minimum wait before reopening the port. A slow board is not dead: a long move delays everything, and opening the
+   * port resets many boards in the middle of it.
    */
   resyncTimeoutMs: number;
   /** Maximum wait for a board that does not answer. */
   maxResyncTimeoutMs: number;
 }
 
-/** The state of a line in doubt. */
 export interface Doubt {
   isOurFirmware: boolean;
   /** Replies owed to commands, without barriers. */
@@ -29,20 +27,16 @@ interface ResyncDeps {
   /** For firmware without a barrier: required silence, and the maximum wait for it. */
   quiet: () => { quietMs: number; maxMs: number };
   sendBarrier(): void;
-  /** Called when no later line can be the reply to an older command. */
+  /** No later line can be the reply to an older command. */
   synced(): void;
   reopen(isOtherFirmware: boolean): void;
 }
 
 /** Failed barriers (garbled lines) after which the firmware counts as not ours. */
 const barrierTries = 3;
-/**
- * Maximum wait before the port is reopened again. The wait doubles with each reopening, because each barrier
- * takes a line of the device's buffer.
- */
+/** The wait doubles with each reopening, because each barrier takes a line of the device's buffer. */
 const maxRoundsMs = 600_000;
 
-/** Brings both ends of a line in doubt back in step. */
 export class Resync {
   readonly #deps: ResyncDeps;
   #phase: 'rest' | 'owed' | 'barrier' | 'quiet' = 'rest';
@@ -57,7 +51,7 @@ export class Resync {
     this.#deps = deps;
   }
 
-  /** Call whenever the line is in doubt. Continues a running resynchronisation. */
+  /** Call whenever the line is in doubt. */
   attend({ isOurFirmware, owed, barrierOwed, slowestMs }: Doubt): void {
     const { times } = this.#deps;
     const quiet = this.#deps.quiet();
@@ -84,7 +78,6 @@ export class Resync {
     }
   }
 
-  /** Called for a last line without a command. */
   heardStray(): void {
     const { clock } = this.#deps;
     const quiet = this.#deps.quiet();
@@ -95,7 +88,7 @@ export class Resync {
     else this.#after(leftMs, () => this.#reopen(false));
   }
 
-  /** Called when the board shows that it is working, so the barrier may take longer. */
+  /** The board is working, so the barrier may take longer. */
   heardProgress(): void {
     if (this.#phase === 'barrier') this.#sinceMs = this.#deps.clock.nowMs();
   }
@@ -104,14 +97,14 @@ export class Resync {
     this.#agreed();
   }
 
-  /** Call when no resynchronisation is needed: nothing is owed, or the port is closed. */
+  /** Nothing is owed, or the port is closed. */
   rest(): void {
     this.#enter('rest');
     this.#barriers = 0;
     this.#rounds = 0;
   }
 
-  /** Stops the timers and keeps the count of attempts, because the port is reopened. */
+  /** The port is reopened: keeps the count of attempts. */
   pause(): void {
     this.#enter('rest');
   }

@@ -1,8 +1,5 @@
 import type { RefusalCode } from '@stationery/contract';
-/**
- * The parsed last line of a reply. `line` starts at its `OK` or `ERR`, as written by the board; `word` is in capitals,
- * because boards differ in case.
- */
+/** `line` starts at its `OK` or `ERR`; `word` is in capitals, because boards differ in case. */
 export type Terminal =
   | { kind: 'ok'; line: string; word: string }
   | { kind: 'error'; line: string; code: string; text: string };
@@ -13,16 +10,15 @@ const tab = 0x09;
 
 /**
  * Parses a last line as real boards write it: in any case, after blanks, a byte order mark or a prompt (`> ok`), and
- * with a tab or colon after the word. Returns undefined for other lines, including words that only begin alike
- * (`OKAY`, `OK-ish`, `ERRORS 0`).
+ * with a tab or colon after the word. Words that only begin alike (`OKAY`, `ERRORS 0`) are not last lines.
  */
 export function parseTerminal(line: string): Terminal | undefined {
   const from = behindPrompt(line);
   // The first letter decides for most lines.
   const first = line.charCodeAt(from) | 0x20;
-  if (first === 0x6f) return readGood(line, from);
-  if (first === 0x65) return readBad(line, from);
-  return undefined;
+  if (first !== 0x6f && first !== 0x65) return undefined;
+  const last = line.slice(from);
+  return first === 0x6f ? readGood(last) : readBad(last);
 }
 
 /** Skips `>`, `>>>` of MicroPython, or `$`, among blanks. */
@@ -43,8 +39,7 @@ function behindBlanks(line: string, from: number): number {
   return at;
 }
 
-function readGood(text: string, from: number): Terminal | undefined {
-  const line = from === 0 ? text : text.slice(from);
+function readGood(line: string): Terminal | undefined {
   if (line.slice(0, 2).toUpperCase() !== 'OK') return undefined;
   const next = line[2];
   if (next !== undefined && next !== ':' && !isBlank(line.charCodeAt(2)) && !endsSentence(line, 2))
@@ -58,8 +53,7 @@ function endsSentence(line: string, at: number): boolean {
   return '.,;!'.includes(line[at]!) && (at + 1 === line.length || isBlank(line.charCodeAt(at + 1)));
 }
 
-function readBad(text: string, from: number): Terminal | undefined {
-  const line = from === 0 ? text : text.slice(from);
+function readBad(line: string): Terminal | undefined {
   const head = line.slice(0, 5).toUpperCase();
   if (!head.startsWith('ERR')) return undefined;
   const at = head === 'ERROR' ? 5 : 3;
@@ -74,7 +68,7 @@ function readBad(text: string, from: number): Terminal | undefined {
 const maxWord = 64;
 const isBlank = (code: number) => code === space || code === tab;
 
-/** Refusal codes by the error words of docs/firmware-protocol.md. */
+/** See docs/firmware-protocol.md. */
 const refusalCodes: Readonly<Record<string, RefusalCode>> = {
   UNKNOWN: 'unknown-command',
   ARGS: 'wrong-arguments',

@@ -26,13 +26,11 @@ import { NumberedLines } from './numbered-lines.ts';
 const quietMs = 50;
 /** A busy machine says `busy:` every two seconds. After a longer silence a reply may be lost. */
 const silentMs = 5_000;
-/** A machine that is silent for this long counts as gone. */
 const goneMs = 60_000;
 /** Marlin drops all moves for a second after a stop. */
 const afterStopMs = 1_100;
 /** Upper bound for the planner's size. */
 const maxBlocks = 128;
-/** Number of commands that a job may be ahead of the planner. */
 const commandsAhead = 32;
 
 const banner = /^(?:start|Marlin \d.{0,60}|\/\/ Klipper state: Ready)$/;
@@ -43,7 +41,6 @@ const isOk = /^ok\b/;
 const wanted = /^(?:Resend|rs):? ?N?(\d{1,9})$/i;
 const lastLine = /^Error:.{0,80}Last Line: (\d{1,9})$/;
 
-/** Machines with Marlin, and the virtual port of Klipper. `closed` until `connect()` is called. */
 export class MarlinDriver extends StepDriver<TranslationState> implements Driver {
   readonly name = 'marlin';
   protected readonly talk: Talk;
@@ -51,11 +48,10 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   readonly #lines: NumberedLines;
   /** Baud rates, the one in use first; undefined for the configured one. */
   readonly #baudRates: (number | undefined)[];
-  /** Unanswered questions outside of commands. Nothing else is sent meanwhile. */
+  /** Nothing else is sent until these questions are answered. */
   #probes = 0;
   #heardAtMs = 0;
   #cancelWatch: () => void = () => undefined;
-  /** Set while lines to be resent wait for silence. */
   #cancelQuiet: (() => void) | undefined;
 
   constructor(deps: DriverDeps, rates: readonly number[] = []) {
@@ -122,10 +118,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return verbOf(command) === 'RESET' ? undefined : this.problem;
   }
 
-  /**
-   * Runs `RESET` on a halted machine at once: sends `M999`, or `FIRMWARE_RESTART` to Klipper. On some Marlin boards a
-   * user must also press the reset button.
-   */
+  /** On some Marlin boards a user must also press the reset button. */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');
@@ -185,7 +178,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     this.#sendAgain();
   }
 
-  /** Handles the answer to `M114`: everything sent before it was processed. */
+  /** The answer to `M114`: everything sent before it was processed. */
   #onPosition(line: string): void {
     const lost = this.#lines.heard(line);
     if (lost === undefined) {
@@ -231,9 +224,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (text !== undefined) this.writeLine(text);
   }
 
-  /**
-   * Restarts the check for lost replies: while the machine owes a reply, a question is asked after a silence.
-   */
+  /** While the machine owes a reply, a question is asked after a silence. */
   #watch(): void {
     this.#cancelWatch();
     if (!this.isReady || (this.#lines.size === 0 && this.#probes === 0)) return;
@@ -291,7 +282,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return true;
   }
 
-  /** Waits for an answer while the machine reports busy. Returns false if it is silent or gone. */
+  /** Returns false if the machine is silent or gone. */
   async #isAtRest(isGone: () => boolean): Promise<boolean> {
     const { text, answer } = positionQuestion;
     while ((await this.talk.ask(text, answer)) === undefined) {
@@ -330,7 +321,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     this.link.become({ state: 'suspect', ...because(reason) });
   }
 
-  /** Stops the machine. Marlin halts its motors without braking, so a moving machine loses its position. */
+  /** Marlin halts its motors without braking, so a moving machine loses its position. */
   protected async halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined> {
     const { isKlipper } = this.#machine;
     if (isKlipper) await this.#restartKlipper(isGone);

@@ -15,7 +15,7 @@ import type { Effect } from '../language/effect.ts';
 import type { Point } from '../language/geometry.ts';
 import type { Profile } from '../profile.ts';
 
-/** How the pen is moved: by `M280`, by `M3` and `M5`, or by the Z axis. */
+/** `M280`, `M3` and `M5`, or the Z axis. */
 type PenMover = NonNullable<Profile['penControl']>;
 
 export interface TranslationState extends GcodeState {
@@ -26,10 +26,7 @@ export interface TranslationState extends GcodeState {
 
 export const positionQuestion = { text: 'M114', answer: 'X:' } satisfies Step;
 
-/**
- * `M400` is answered when all motion has ended. The answer to the question after it proves that the `ok` was
- * for `M400`.
- */
+/** `M400` is answered at rest. The answer to the question proves that the `ok` was for `M400`. */
 const barrier: readonly Step[] = [{ text: 'M400' }, positionQuestion];
 
 /** Marlin drops shorter moves and adds them to the next one. */
@@ -106,13 +103,13 @@ function dwell(ms: number): Step {
   return { text: `G4 P${Math.max(1, Math.round(ms))}` };
 }
 
-/** Range of the pen height. A servo takes degrees; Marlin would silently clip other values. */
+/** A servo takes degrees; Marlin would silently clip other values. */
 export function penHeightLimits(penControl: PenMover): { min: number; max: number } | undefined {
   return { servo: { min: 0, max: 180 }, spindle: { min: 0, max: 255 }, z: undefined }[penControl];
 }
 
 const questions = /^M(?:105|115|119|503|83|82)$/i;
-/** Parts of a line that only the driver adds: line numbers and checksums. */
+/** Only the driver adds line numbers and checksums. */
 const numbering = /^N\d|\*|^M110\b/i;
 
 function raw(text: string, forget: () => void): Translation {
@@ -135,11 +132,9 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   });
 }
 
-/** Lines with which Marlin and Klipper refuse the line being processed; an `ok` follows. */
-const refusals = /^(?:echo:Unknown command:|\/\/ Unknown command:|Error:|!! )/;
-
+/** Marlin and Klipper refuse the line being processed with these; an `ok` follows. */
 export function isRefusal(line: string): boolean {
-  return refusals.test(line);
+  return /^(?:echo:Unknown command:|\/\/ Unknown command:|Error:|!! )/.test(line);
 }
 
 export function refusalOf(terminalLine: string): RefusalCode {
@@ -150,7 +145,7 @@ export function refusalOf(terminalLine: string): RefusalCode {
   return 'other';
 }
 
-/** Parses `X:10.00 Y:5.00 Z:0.00 E:0.00 Count X:800 Y:400 Z:0`, in millimetres. */
+/** `X:10.00 Y:5.00 Z:0.00 E:0.00 Count X:800 Y:400 Z:0`, in millimetres. */
 export function parsePosition(line: string): Point | undefined {
   const match = /^X:\s?(-?\d{1,7}(?:\.\d{1,6})?) Y:\s?(-?\d{1,7}(?:\.\d{1,6})?) /.exec(line);
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };

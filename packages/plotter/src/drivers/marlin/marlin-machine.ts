@@ -2,7 +2,7 @@ import { forgetModes, startState } from '../kernel/gcode-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { penHeightLimits, type TranslationState } from './marlin-language.ts';
 
-/** Returns the number after a letter in a line of `M503`, such as `echo:  M204 P800.00 T1500.00`. */
+/** A line of `M503`: `echo:  M204 P800.00 T1500.00`. */
 function valueIn(line: string, code: string, letter: string): number | undefined {
   const words = line.slice(0, 200).split(/[ :]/);
   const at = words.indexOf(code);
@@ -11,7 +11,7 @@ function valueIn(line: string, code: string, letter: string): number | undefined
   return value > 0 ? value : undefined;
 }
 
-/** The profile, overridden by values reported with `M115` and `M503`. */
+/** Values reported with `M115` and `M503` override the profile. */
 export class MarlinMachine {
   firmware: string | null = null;
   isKlipper = false;
@@ -29,7 +29,7 @@ export class MarlinMachine {
   #settings: MachineFacts = {};
   #zFeedMmMin: number | undefined;
 
-  /** Forgets what was reported, because after a restart or at a different port the machine may be a different one. */
+  /** After a restart or at a different port the machine may be a different one. */
   forget(): void {
     this.firmware = null;
     this.isKlipper = false;
@@ -44,7 +44,7 @@ export class MarlinMachine {
     this.apply();
   }
 
-  /** Reads the answer to `M115`. */
+  /** `lines`: the answer to `M115`. */
   introduced(lines: readonly string[]): void {
     for (const line of lines) {
       const name = /FIRMWARE_NAME:\s?([\w .-]{1,40}?)(?= \(| [A-Z_]{3,}:|$)/.exec(line)?.[1];
@@ -55,7 +55,7 @@ export class MarlinMachine {
     this.isKlipper = /^Klipper/.test(this.firmware ?? '');
   }
 
-  /** Reads the answer to `M503`. Klipper has none. */
+  /** `lines`: the answer to `M503`. Klipper has none. */
   hearSettings(lines: readonly string[]): void {
     const find = (code: string, letter: string) =>
       lines.map((line) => valueIn(line, code, letter)).find((value) => value !== undefined);

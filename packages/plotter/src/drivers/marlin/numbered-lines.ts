@@ -7,9 +7,8 @@ import type { Step, StepTask } from '../kernel/step-task.ts';
  */
 const room = { lines: 2, bytes: () => 96, extraBytes: 12 };
 
-/** Lines with numbers and checksums. Lines that arrived damaged are sent again, one at a time. */
+/** Lines that arrived damaged are sent again, one at a time. */
 export class NumberedLines extends SentLines {
-  /** Number of the newest line. */
   #number = 0;
   /** How many of the newest lines must be sent again. */
   #again = 0;
@@ -20,7 +19,6 @@ export class NumberedLines extends SentLines {
     super(room);
   }
 
-  /** The number of the oldest line that was not answered. */
   get oldestNumber(): number {
     return this.#number - this.size + 1;
   }
@@ -47,24 +45,21 @@ export class NumberedLines extends SentLines {
     return isVoid;
   }
 
-  /**
-   * Called when the machine requests this line and all later ones again. Returns false if it has already
-   * answered the line.
-   */
+  /** The machine wants this line and all later ones again. Returns false if it has already answered the line. */
   wantAgain(number: number): boolean {
     this.#isOkVoid = true;
     this.#again = Math.max(this.#again, Math.min(this.size, this.#number - number + 1));
     return number > this.#number || (this.size > 0 && number >= this.oldestNumber);
   }
 
-  /** Returns the text of the next line to send again, if all lines before it were answered. */
+  /** The text of the next line to send again, if all lines before it were answered. */
   nextAgain(): string | undefined {
     if (this.#again === 0 || this.#again < this.size) return undefined;
     this.#again--;
     return numbered(this.oldestNumber, this.oldest!.step);
   }
 
-  /** Called when the machine counts from 0 again (`M110 N0`). */
+  /** The machine counts from 0 again (`M110 N0`). */
   override clear(): void {
     super.clear();
     this.#number = 0;
@@ -73,7 +68,7 @@ export class NumberedLines extends SentLines {
   }
 }
 
-/** Adds number and checksum: `N3 G1 X10*71`. The checksum is the XOR of all bytes before the `*`. */
+/** `N3 G1 X10*71`: the checksum is the XOR of all bytes before the `*`. */
 function numbered(number: number, step: Step): string {
   const text = `N${number} ${step.text}`;
   let sum = 0;

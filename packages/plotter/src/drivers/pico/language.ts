@@ -4,7 +4,6 @@ import { effectOfCommand, verbOf } from '../language/our-language.ts';
 import type { RawLineReader } from '../language/raw-line.ts';
 import type { Coordinates, SystemLines } from '../lines/dialect.ts';
 
-/** Servo settings with one number each. */
 export const servoSettings = [
   'SERVO_STOP_US',
   'PENUP_US',
@@ -15,10 +14,7 @@ export const servoSettings = [
   'PENDOWN_ANGLE',
 ] as const;
 
-/**
- * Lines of MicroPython, which runs the plotter's program. If it restarts within a line, its message follows right
- * after the fragment.
- */
+/** If the program restarts within a line, the message of MicroPython follows right after the fragment. */
 export const microPython: SystemLines = { restart: /MPY: soft reboot$|MicroPython v\d+\.\d/, prompt: '>>>' };
 
 /** Maximum angle; servos set by pulse width use larger numbers, in microseconds. */
@@ -30,10 +26,6 @@ export function penDownLine(height: number): string {
 
 const settings: ReadonlySet<string> = new Set([...servoSettings, 'SERVO_MODE']);
 
-/**
- * The effect of a command on the Pico plotter. Commands are those of Stationery's language and some of this
- * machine only.
- */
 export function picoEffectOf(command: string, coordinates: Coordinates): Effect {
   const verb = verbOf(command);
   if (verb === 'PENDOWN_ANGLE' || verb === 'PENDOWN_US') return { setting: 'pen-height' };

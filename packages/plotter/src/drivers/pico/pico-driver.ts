@@ -22,10 +22,7 @@ const dialect: LineDialect = {
   reportedBy: () => undefined,
 };
 
-/**
- * The Pico plotter of the interface document. It moves relative to the pen and has no origin, so the driver tracks it:
- * `ZERO` sends nothing, `HOME` moves back by the sum of completed moves.
- */
+/** It moves relative to the pen and has no origin, so the driver tracks it: `ZERO` sends nothing. */
 export class PicoDriver extends LinesDriver {
   #stepUs = defaultStepUs;
   #stops = 0;
@@ -57,12 +54,11 @@ export class PicoDriver extends LinesDriver {
     return { accepted, executed };
   }
 
-  /** Sends a line to the board and waits for its reply. */
   #ask(line: string, options: SendOptions): Promise<Reply> {
     return sendAndWait({ begin: (...args) => super.begin(...args) }, line, options);
   }
 
-  /** Stops the board and then lifts the pen, because STOP leaves the pen as it is. */
+  /** STOP leaves the pen as it is. */
   override stop(onWritten?: () => void): Promise<Reply> {
     this.#stops++;
     const asked = super.stop(onWritten);
@@ -76,7 +72,7 @@ export class PicoDriver extends LinesDriver {
     super.configure(profile);
   }
 
-  /** Accepts no height if the profile has no default that could be restored afterwards. */
+  /** Without a default that could be restored afterwards, no height is accepted. */
   override effectOf(command: string): Effect {
     const effect = super.effectOf(command);
     if (effect.penHeight === undefined || this.#defaultPenDown !== undefined) return effect;
@@ -100,10 +96,7 @@ export class PicoDriver extends LinesDriver {
     }
   }
 
-  /**
-   * Sends a long move in pieces, because the board reads STOP only after earlier commands. Without
-   * acceleration the motion is the same.
-   */
+  /** A long move is sent in pieces, because the board reads STOP only after earlier commands. */
   async #move(command: string, options: SendOptions): Promise<Reply> {
     const { move } = this.effectOf(command);
     const by = typeof move === 'object' && 'by' in move ? move.by : undefined;
@@ -172,12 +165,9 @@ export class PicoDriver extends LinesDriver {
     if (signal?.aborted) throw new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
     const ok = terminalLine.startsWith('OK');
     const reply = { sent: command, ok, terminalLine, lines: [...before, terminalLine] };
-    for (const event of [
-      { type: 'begun', command },
-      { type: 'accepted', reply },
-      { type: 'reply', reply },
-    ] as const)
-      this.link.tell(event);
+    this.link.tell({ type: 'begun', command });
+    this.link.tell({ type: 'accepted', reply });
+    this.link.tell({ type: 'reply', reply });
     return reply;
   }
 
@@ -202,7 +192,7 @@ export class PicoDriver extends LinesDriver {
   }
 }
 
-/** Parses `SPEED 1200`, in microseconds between two steps. */
+/** In microseconds between two steps. */
 function stepUsOf(command: string): number | undefined {
   const match = /^SPEED\s+(\d{1,9})$/i.exec(command.trim());
   return match === null ? undefined : Number(match[1]);

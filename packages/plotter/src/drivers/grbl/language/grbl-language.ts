@@ -24,10 +24,7 @@ export interface TranslationState extends GcodeState {
 /** Some firmware skips a dwell of zero and does not wait. */
 const minDwellMs = 10;
 
-/**
- * A dwell is answered when the planner is empty. The answer to the question after it proves that the `ok` was
- * for the dwell.
- */
+/** A dwell is answered when the planner is empty. The answer to its question proves that the `ok` was for it. */
 const barrier: readonly Step[] = waitSteps(minDwellMs);
 
 /** While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes, so that such lines are sent alone. */
@@ -89,10 +86,7 @@ function modes(state: TranslationState): string {
   return 'G21G90G94G1';
 }
 
-/**
- * Translates a raw line. Questions change nothing; after any other line the modes, the pen and the position
- * are unknown.
- */
+/** Questions change nothing; after any other line the modes, the pen and the position are unknown. */
 function raw(text: string, forget: () => void): Translation {
   if (text === '?') return { steps: [], isAlone: true, ending: 'report' };
   // Grbl reads these bytes as real-time commands, not as part of a line.
@@ -103,7 +97,7 @@ function raw(text: string, forget: () => void): Translation {
   return { steps: [{ text }, ...barrier], isAlone: true, ending: 'report' };
 }
 
-/** Whether the machine processes the command at once and sends no reply. */
+/** The machine processes these at once and sends no reply. */
 export function isRealTime(command: string): boolean {
   return /^[!~]$/.test(command.trim());
 }
@@ -122,7 +116,6 @@ export function effectOf(command: string, hasHoming: boolean): Effect {
   });
 }
 
-/** Maps `error:n` to a code. */
 export function refusalOf(terminalLine: string): RefusalCode {
   const code = Number(/^error:(\d{1,3})$/i.exec(terminalLine.trim())?.[1] ?? Number.NaN);
   if (code === 1 || code === 3 || code === 20) return 'unknown-command';
@@ -136,7 +129,6 @@ export function refusalOf(terminalLine: string): RefusalCode {
   return terminalLine.startsWith('stopped') ? 'stopped' : 'other';
 }
 
-/** Meaning of an alarm, and whether the machine keeps its position. */
 export function alarmOf(code: number): { meaning: string; keepsPosition: boolean } {
   const meanings: Record<number, string> = {
     1: 'a limit switch was hit',

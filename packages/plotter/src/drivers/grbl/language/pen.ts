@@ -1,6 +1,6 @@
 import type { MachineFacts, Profile } from '../../profile.ts';
 
-/** How the pen of a GRBL machine is moved. Set by the user, because machines do not report it. */
+/** Set by the user, because machines do not report it. */
 export type GrblPen =
   /** A servo on the spindle pin: values for `M3 S…`; 0 switches the pin off (`M5`). */
   | { readonly by: 'spindle'; readonly up: number; readonly down: number }
@@ -22,7 +22,7 @@ export function penOf(
   return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
 }
 
-/** Returns the pen settings that the profile lacks, so that users see the heights and can change them. */
+/** The settings that the profile lacks, so that users see the heights and can change them. */
 export function defaultPen(
   { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
   pen: GrblPen,

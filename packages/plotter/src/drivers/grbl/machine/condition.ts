@@ -10,9 +10,8 @@ interface KnownConditionDeps {
   /** Reports within this time after a `~` may still describe the state before the `~`. */
   oldReportsMs: number;
   hasHoming: () => boolean;
-  /** Why this machine cannot be used with its settings. */
   problem: () => PlainLinkReason | undefined;
-  /** Called when an alarm locks the machine, or the lock ends. A locked machine accepts only `$` lines. */
+  /** A locked machine accepts only `$` lines. */
   locked: (isLocked: boolean) => void;
 }
 
@@ -20,24 +19,19 @@ const unlocking = { home: '$H', unlock: '$X' };
 
 type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 
-/** Tracks the condition of the machine and decides which commands it must not be sent. */
 export class KnownCondition {
   readonly #deps: KnownConditionDeps;
   #now: PlainLinkReason | undefined;
   /** Whether `~` would end the hold. */
   #canContinue = false;
   #continuedUntilMs = 0;
-  /** The last alarm, for display. */
   #alarm: string | undefined;
 
   constructor(deps: KnownConditionDeps) {
     this.#deps = deps;
   }
 
-  /**
-   * Why the machine waits for the user: an alarm, a hold, an open door. Returns the same object until the reason
-   * changes.
-   */
+  /** Why the machine waits for the user. The same object until the reason changes. */
   get now(): PlainLinkReason | undefined {
     return this.#now;
   }
@@ -55,18 +49,17 @@ export class KnownCondition {
     this.#alarm = undefined;
   }
 
-  /** Called when the board has started: it waits for nothing until it reports a reason. */
+  /** A board that has started waits for nothing until it reports a reason. */
   started(): void {
     this.#set(undefined);
   }
 
-  /** Called when the machine raised an alarm. Returns why it accepts nothing until the user unlocks it. */
+  /** Returns why the machine accepts nothing until the user unlocks it. */
   alarmed(alarm: number): Locked {
     this.#alarm = `ALARM:${alarm}, ${alarmOf(alarm).meaning}`;
     return this.#locked;
   }
 
-  /** Handles a message of the machine. */
   heard(line: string): void {
     if (line.includes('to unlock')) this.#set(this.#locked);
     else if (line.includes('Unlocked')) this.#set(undefined);
@@ -80,7 +73,7 @@ export class KnownCondition {
     this.#set(condition);
   }
 
-  /** Call when `~` was sent. Returns whether the machine obeys it. */
+  /** `~` was sent. Returns whether the machine obeys it. */
   continued(): boolean {
     if (!this.#canContinue) return false;
     this.#continuedUntilMs = this.#deps.clock.nowMs() + this.#deps.oldReportsMs;
@@ -88,7 +81,6 @@ export class KnownCondition {
     return true;
   }
 
-  /** Returns why a command must not be sent in this condition. */
   obstacle(command: string, driver: { isReady: boolean; isUnderWay: boolean }): PlainLinkReason | undefined {
     const now = this.#now;
     const hasHoming = this.#deps.hasHoming();
@@ -100,7 +92,7 @@ export class KnownCondition {
     return isHold(now) && driver.isUnderWay ? undefined : now;
   }
 
-  /** The condition to show: a hold at once, others when no command is running. */
+  /** A hold is shown at once, others when no command is running. */
   shown(isBusy: boolean): PlainLinkReason | undefined {
     if (this.isHeld) return this.#now;
     return isBusy ? undefined : (this.#deps.problem() ?? this.#now);
@@ -124,22 +116,18 @@ const conditions: { readonly [State in MachineState]?: PlainLinkReason } = {
   Sleep: { code: 'machine-asleep', ...unlocking },
 };
 
-/** Returns why a machine in this state does not plot until the user acts. */
 function conditionOf({ state, detail }: StatusReport, locked: PlainLinkReason): PlainLinkReason | undefined {
   // The door was closed, and the machine is about to resume.
   if (state === 'Door' && detail === 3) return undefined;
   return state === 'Alarm' ? locked : conditions[state];
 }
 
-/** Whether `~` resumes the machine: it is on hold and at rest, and its door is closed. */
+/** `~` resumes a machine at rest with a closed door. */
 function isAbleToContinue({ state, detail = 0 }: StatusReport): boolean {
   return (state === 'Hold' || state === 'Door') && detail === 0;
 }
 
-/**
- * Whether the command queries the state of the machine or may fix it. An abnormal state allows only such
- * commands.
- */
+/** An abnormal state allows only commands that query it or may end it. */
 function helpsAgainst(reason: PlainLinkReason, command: string, hasHoming: boolean): boolean {
   const verb = verbOf(command);
   if (reason.code === 'firmware-too-old') return false;

@@ -1,4 +1,6 @@
 import type { PlainLinkReason } from '@stationery/contract';
+import type { Identity } from '../../driver.ts';
+import type { Area } from '../../language/geometry.ts';
 import type { MachineFacts } from '../../profile.ts';
 import type { StatusReport } from './status-report.ts';
 
@@ -11,7 +13,7 @@ const stepperSegments = 6;
 /** The smallest receive buffer, less its last byte, which other senders found unusable. */
 const receiveBytes = 127;
 
-/** A GRBL machine as it describes itself in `$$` and `$I`. */
+/** As a machine describes itself in `$$` and `$I`. */
 export class GrblMachine {
   readonly #settings = new Map<number, number>();
   #firmware: string | null = null;
@@ -27,7 +29,7 @@ export class GrblMachine {
     this.#receiveBytes = receiveBytes;
   }
 
-  /** Reads the banner, or a line of `$$` or `$I`. */
+  /** The banner, or a line of `$$` or `$I`. */
   hear(line: string): void {
     const setting = /^\$(\d{1,3})=(-?[\d.]{1,20})/.exec(line);
     if (setting !== null) this.#settings.set(Number(setting[1]), Number(setting[2]));
@@ -65,7 +67,7 @@ export class GrblMachine {
     return version ? { code: 'firmware-too-old', firmware: this.#firmware!, needed: 'Grbl 1.1' } : undefined;
   }
 
-  get identity(): { model: string | null; firmware: string | null } {
+  get identity(): Identity {
     return { model: this.#model, firmware: this.#firmware };
   }
 
@@ -86,12 +88,11 @@ export class GrblMachine {
     return this.#get(13) !== 0;
   }
 
-  /** Steps/mm of the axis; undefined until the machine has reported it. */
+  /** Undefined until the machine has reported it. */
   stepsPerMm(axis: 0 | 1): number | undefined {
     return this.#settings.get(100 + axis);
   }
 
-  /** Returns a setting that prevents plotting. */
   problem(penIsSpindle: boolean): PlainLinkReason | undefined {
     for (const setting of [100, 101, 110, 111, 120, 121]) {
       // Some firmware stores its settings elsewhere and reports none.
@@ -102,13 +103,13 @@ export class GrblMachine {
     return penIsSpindle && this.#get(32) !== 0 ? wrongSetting(32, 1, '$32=0') : undefined;
   }
 
-  /** Range of a servo on the spindle pin: up to the spindle's top speed. */
+  /** A servo on the spindle pin goes up to the spindle's top speed. */
   get spindleLimits(): { min: number; max: number } | undefined {
     const max = this.#get(30);
     return max > 0 ? { min: 0, max } : undefined;
   }
 
-  /** Values that the pen depends on. The Z axis moves at its maximum rate. */
+  /** The Z axis moves at its maximum rate. */
   get pen(): { model: string | null; zFeedMmMin: number } {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
   }
@@ -131,8 +132,8 @@ export class GrblMachine {
     };
   }
 
-  /** Range of the axes from the work origin, in steps; known only after homing. */
-  reach({ offset }: StatusReport): { minX: number; maxX: number; minY: number; maxY: number } | undefined {
+  /** From the work origin, in steps; known only after homing. */
+  reach({ offset }: StatusReport): Area | undefined {
     const scale = this.stepsPerMm(0);
     if (!this.hasHoming || this.#get(20) === 0 || scale === undefined || offset === undefined)
       return undefined;

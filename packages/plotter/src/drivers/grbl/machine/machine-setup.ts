@@ -8,7 +8,7 @@ import { GrblMachine } from './grbl-machine.ts';
 /** In steps/s; the machine's own limit applies. */
 const defaultSpeed = 16_000;
 
-/** The profile, the machine's reported settings, which override it, and the translation state derived from both. */
+/** The machine's reported settings override the profile. */
 export class MachineSetup {
   readonly machine = new GrblMachine();
   readonly translation: TranslationState = {
@@ -22,12 +22,11 @@ export class MachineSetup {
   #profile: Pick<Profile, 'speed' | 'penControl' | 'penHeights'> = { speed: defaultSpeed };
   #facts: MachineFacts = {};
 
-  /** Returns the same object until a fact changes. */
+  /** The same object until a fact changes. */
   get facts(): MachineFacts {
     return this.#facts;
   }
 
-  /** Why the machine cannot plot with its current settings. */
   get problem(): PlainLinkReason | undefined {
     return this.machine.problem(this.translation.pen.by === 'spindle');
   }
@@ -43,13 +42,12 @@ export class MachineSetup {
     this.apply();
   }
 
-  /** Called when a board started unexpectedly, because it may be a different board. */
+  /** A board that started unexpectedly may be a different board. */
   restarted(banner: string): void {
     this.machine.forget();
     this.wasReset(banner);
   }
 
-  /** Called after a reset by the driver. */
   wasReset(banner: string): void {
     this.machine.greeted(banner);
     this.forgetModes();
@@ -59,7 +57,7 @@ export class MachineSetup {
     forgetModes(this.translation);
   }
 
-  /** Reads lines of `$$` or `$I`; effective after `apply()`. */
+  /** Lines of `$$` or `$I`; effective after `apply()`. */
   hear(lines: readonly string[]): void {
     for (const line of lines) this.machine.hear(line);
   }

@@ -1,17 +1,8 @@
 const mmPerInch = 25.4;
 
-export type MachineState =
-  | 'Idle'
-  | 'Run'
-  | 'Hold'
-  | 'Jog'
-  | 'Home'
-  | 'Alarm'
-  | 'Door'
-  | 'Check'
-  | 'Sleep'
-  | 'Tool'
-  | 'Unknown';
+const states = ['Idle', 'Run', 'Hold', 'Jog', 'Home', 'Alarm', 'Door', 'Check', 'Sleep', 'Tool'] as const;
+
+export type MachineState = (typeof states)[number] | 'Unknown';
 
 /** The answer to `?`; lengths in millimetres. */
 export interface StatusReport {
@@ -24,20 +15,7 @@ export interface StatusReport {
   readonly offset: readonly [number, number] | undefined;
 }
 
-const states = new Set<string>([
-  'Idle',
-  'Run',
-  'Hold',
-  'Jog',
-  'Home',
-  'Alarm',
-  'Door',
-  'Check',
-  'Sleep',
-  'Tool',
-]);
-
-/** Parses `<Idle|MPos:0.000,0.000,0.000|FS:0,0|WCO:0.000,0.000,0.000>`. Returns undefined for other lines. */
+/** `<Idle|MPos:0.000,0.000,0.000|FS:0,0|WCO:0.000,0.000,0.000>`; undefined for other lines. */
 export function parseReport(line: string, inches: boolean): StatusReport | undefined {
   if (!line.startsWith('<') || !line.endsWith('>') || line.length > 300) return undefined;
   const [head = '', ...fields] = line.slice(1, -1).split('|');
@@ -51,7 +29,7 @@ export function parseReport(line: string, inches: boolean): StatusReport | undef
   const [machine, work] = [place('MPos'), place('WPos')];
   if (machine === undefined && work === undefined) return undefined;
   return {
-    state: states.has(name) ? (name as MachineState) : 'Unknown',
+    state: states.find((each) => each === name) ?? 'Unknown',
     detail: detail === undefined ? undefined : Number(detail),
     machine,
     work,
@@ -59,7 +37,6 @@ export function parseReport(line: string, inches: boolean): StatusReport | undef
   };
 }
 
-/** Whether the machine moves or brakes. */
 export function isMoving({ state, detail }: StatusReport): boolean {
   if (state === 'Hold') return detail !== undefined && detail !== 0;
   if (state === 'Door') return detail === 2 || detail === 3;

@@ -7,7 +7,6 @@ import type { StatusReport } from './status-report.ts';
 const maxReports = 40;
 const reportMs = 1000;
 
-/** Computes the position in work coordinates from reports. */
 export class WorkPosition {
   readonly #setup: MachineSetup;
   readonly #talk: GrblQueries;

@@ -5,7 +5,6 @@ import { Refusal } from './refusal.ts';
 /** An end this close to the start, seen from the centre, means a full circle. */
 const fullCircleRadians = 5e-7;
 
-/** Computes the centre of an arc from `I`, `J`, `K` or from `R`. */
 export function arcCentre(parts: {
   values: ReadonlyMap<string, number>;
   from: Axes;
@@ -47,7 +46,6 @@ export function arcCentre(parts: {
   return centre(i, j);
 }
 
-/** Approximates an arc by straight lines within the tolerance. */
 export function* arcPoints(parts: {
   from: Axes;
   to: Axes;

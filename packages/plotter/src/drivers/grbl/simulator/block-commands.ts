@@ -4,7 +4,6 @@ import { Refusal } from './refusal.ts';
 
 type NonModal = 4 | 10 | 28 | 28.1 | 30 | 30.1 | 53 | 92 | 92.1;
 
-/** The G and M words of a line. */
 export interface Command {
   modes: Modes;
   nonModal?: NonModal;
@@ -32,10 +31,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const groupOf = new Map(
   Object.entries(groups).flatMap(([group, words]) => words.map((word) => [word, group])),
 );
-/**
- * Grbl refuses an unknown fraction of these G words, such as G28.5, as unsupported; of other words, as not an
- * integer.
- */
+/** Grbl refuses unknown fractions of these as unsupported (G28.5); of other words, as not an integer. */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);
 
 /** Words that must not be negative. */
@@ -70,7 +66,6 @@ export function readCommands(
   return { command, values };
 }
 
-/** Records the word and returns its group. */
 function take(command: Command, letter: 'G' | 'M', value: number): string {
   const number = Math.round(value * 100) / 100;
   const group = groupOf.get(letter + String(number));

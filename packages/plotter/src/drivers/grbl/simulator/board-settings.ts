@@ -1,7 +1,7 @@
 import { type Axes, each } from '../../simulator/motion/axes.ts';
 import { Refusal } from './refusal.ts';
 
-/** Type of a setting: a byte, a flag, or a number with three decimals. */
+/** `number`: with three decimals. */
 type Kind = 'byte' | 'flag' | 'number';
 
 const plain: readonly [number: number, kind: Kind, factory: number][] = [
@@ -42,12 +42,11 @@ const kinds = new Map<number, Kind>([
   ...perAxis.flatMap(([number]) => [0, 1, 2].map((axis) => [number + axis, 'number'] as const)),
 ]);
 
-/** The `$` settings, kept in the board's EEPROM. */
 export class BoardSettings {
   readonly #factory: ReadonlyMap<number, number>;
   #values: Map<number, number>;
 
-  /** `changed`: settings that the manufacturer changed. */
+  /** `changed`: by the manufacturer. */
   constructor(changed: Readonly<Record<number, number>> = {}) {
     this.#factory = new Map([
       ...plain.map(([number, , value]) => [number, value] as const),
@@ -95,7 +94,6 @@ export class BoardSettings {
     this.#values = new Map(this.#factory);
   }
 
-  /** The lines that `$$` prints. */
   lines(): string[] {
     return [...kinds].map(([number, kind]) => {
       const value = this.get(number);

@@ -11,7 +11,6 @@ export type BoardState = 'idle' | 'run' | 'hold' | 'jog' | 'home' | 'alarm' | 'd
 /** `limit`: the machine brakes, then locks, because a line of G-code leads out of its range. */
 export type Hold = 'hold' | 'door' | 'limit';
 
-/** The board as used by lines and holds. */
 export interface Board {
   state: BoardState;
   parser: ParserState;
@@ -28,17 +27,14 @@ export interface Board {
   readonly doorIsOpen: boolean;
   say(text: string): void;
   setSpindle(speed: number): void;
-  /** Sets the position of the carriage and its steps. */
   setPlace(place: Point, steps: Axes): void;
   applySettings(): void;
-  /** Runs the startup lines. */
   startUp(): void;
   hold(as: Hold): void;
   /** Stops everything because a limit was hit, and waits for a reset. */
   raiseLimit(alarm: 1 | 2): void;
   /** Restarts the board after it has answered the line. */
   resetAfterLine(): void;
-  /** Processes received lines and moves. */
   work(): void;
   after(ms: number, then: () => void): void;
   /** The board loses received bytes while it writes to its EEPROM. */
@@ -57,7 +53,7 @@ export class Overrides {
     this.spindle = 100;
   }
 
-  /** Applies the byte if it is an override. Returns whether it is. */
+  /** Returns whether the byte is an override. */
   change(byte: number): boolean {
     const steps = [0, 10, -10, 1, -1];
     if (byte >= 0x90 && byte <= 0x94)

@@ -17,7 +17,6 @@ export function* writeEeprom(board: Board, ms: number): Generator<Wait, void> {
   board.isWriting = false;
 }
 
-/** Runs the parts of a line of G-code in the defined order. */
 export function* carryOutBlock(board: Board, text: string): Generator<Wait, void> {
   const block = parseBlock(text, { state: board.parser, stored: board.stored, jog: false });
   const before = board.parser.modes;
@@ -46,7 +45,7 @@ export function* carryOutBlock(board: Board, text: string): Generator<Wait, void
   if (block.flow !== undefined) yield* changeFlow(board, block.flow);
 }
 
-/** Runs a jog, which does not change the modes. */
+/** A jog does not change the modes. */
 export function* carryOutJog(board: Board, text: string): Generator<Wait, void> {
   const { move } = parseBlock(text, { state: board.parser, stored: board.stored, jog: true });
   if (move === undefined) throw new Refusal('noAxisWords');
@@ -140,7 +139,7 @@ function setModes(board: Board, modes: Modes): void {
   board.parser = { ...board.parser, modes };
 }
 
-/** Whether the target is within the travel. Machine coordinates are negative, as after homing. */
+/** Machine coordinates are negative, as after homing. */
 function withinTravel(board: Board, to: Axes): boolean {
   const { travelMm } = board.settings;
   return to.every((value, axis) => value <= 0 && value >= -travelMm[axis]!);

@@ -2,7 +2,7 @@ import type { Board, Hold } from './board.ts';
 
 const restoreMs = 4000;
 
-/** A hold or an open door. Nothing is carried out until it ends. */
+/** Nothing is carried out until it ends. */
 export class FeedHold {
   readonly #board: Board;
   #state: 'no' | 'stopping' | 'stands' | 'restoring' = 'no';

@@ -5,7 +5,7 @@ export interface Word {
   readonly value: number;
 }
 
-/** Splits a line of G-code without spaces and comments into letters with numbers. */
+/** `line`: without spaces and comments. */
 export function readWords(line: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < line.length; ) {
@@ -19,7 +19,7 @@ export function readWords(line: string): Word[] {
   return words;
 }
 
-/** Parses a number at this index of a line: sign, digits and decimal point; no exponent. */
+/** Sign, digits and decimal point; no exponent. */
 export function readNumber(line: string, start: number): { value: number; end: number } | undefined {
   let end = start;
   if (line[end] === '-' || line[end] === '+') end++;

@@ -25,17 +25,15 @@ export interface BoardDeps {
   maxTracePoints: number;
   banner: string;
   buildInfo: readonly string[];
-  /** Sends a line, without its line end. */
   say: (text: string) => void;
   /** Sends the last line of a reply: `ok` or `error:n`. */
   reply: (text: string) => void;
-  /** Called before a line is carried out. */
   lineBegins: () => void;
 }
 
 const alarmPauseMs = 500;
 
-/** The firmware: Grbl 1.1 as seen from its serial line, with its motors and pen. */
+/** Grbl 1.1 as seen from its serial line, with its motors and pen. */
 export class GrblBoard implements Board {
   readonly settings: BoardSettings;
   readonly carriage: Carriage;
@@ -117,12 +115,11 @@ export class GrblBoard implements Board {
     this.#deps.say(text);
   }
 
-  /** Switches the power off, which stops all motion. */
   powerDown(): void {
     this.#halt();
   }
 
-  /** Starts the board. After power-up or the button, the board counts from 0 at its position. */
+  /** After power-up or the button, the board counts from 0 at its position. */
   powerUp(): void {
     this.#halt();
     this.setPlace(this.place, origin);
@@ -151,13 +148,13 @@ export class GrblBoard implements Board {
     }
   }
 
-  /** Sends a status report. During homing the board reacts only to a reset, so the query stays pending. */
+  /** During homing the board reacts only to a reset, so the query stays pending. */
   #report(): void {
     this.#isAsked = this.state === 'home';
     if (!this.#isAsked) this.say(this.statusLine());
   }
 
-  /** Resets the board, as `0x18` does. Interrupted motion leaves the position uncertain. */
+  /** `0x18`. Interrupted motion leaves the position uncertain. */
   softReset(): void {
     const homing = this.state === 'home';
     const moving = this.stepper.isMoving || homing;
@@ -294,7 +291,7 @@ export class GrblBoard implements Board {
     if (this.parser.modes.spindle !== 5) this.setSpindle(this.parser.spindleSpeed);
   }
 
-  /** Stops at once and drops running lines. Motors stopped in motion slip. */
+  /** Motors stopped in motion slip. */
   #halt(): void {
     this.#life++;
     this.#cancelWait();

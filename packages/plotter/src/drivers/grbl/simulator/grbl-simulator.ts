@@ -35,7 +35,6 @@ export const grblDialects = {
 
 const servo: SimulatedPen = { by: 'spindle', downAbove: 300, moveMs: 100 };
 
-/** A plotter with Grbl 1.1h: its bytes, its buffers, its planner, and a pen that draws. */
 export class GrblSimulator extends BootingMachine {
   readonly board: GrblBoard;
 
@@ -55,14 +54,11 @@ export class GrblSimulator extends BootingMachine {
       buildInfo,
       slowness: speedFactor > 0 ? 1 / speedFactor : 0,
       say: (text) => line.say(text),
-      reply: (text) => {
-        line.endReply(text);
-      },
+      reply: (text) => line.endReply(text),
       lineBegins: () => this.mishap(),
     });
   }
 
-  /** Opens or closes the switch of a cover. */
   setDoor(open: boolean): void {
     this.board.setDoor(open);
   }

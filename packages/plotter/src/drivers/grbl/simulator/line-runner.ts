@@ -1,7 +1,6 @@
 import { LineAssembler, ReceiveBuffer } from './receive-buffer.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a running line waits for: room in the planner, an empty planner, the end of a hold, or time. */
 export type Wait = 'room' | 'empty' | 'resumed' | { ms: number };
 
 interface LineRunnerDeps {
@@ -11,9 +10,7 @@ interface LineRunnerDeps {
   /** Called when a line waits for the motors; starts them if necessary. */
   startMoving: () => void;
   after: (ms: number, then: () => void) => void;
-  /** Called before a line is carried out. */
   lineBegins: () => void;
-  /** Sends the last line of a reply. */
   reply: (text: string) => void;
 }
 
@@ -23,7 +20,7 @@ interface CurrentLine {
   wait: Wait | undefined;
 }
 
-/** Runs lines one after another; a line that waits delays later ones. */
+/** A line that waits delays later ones. */
 export class LineRunner {
   readonly #deps: LineRunnerDeps;
   readonly #input = new ReceiveBuffer();
@@ -51,27 +48,23 @@ export class LineRunner {
     this.#input.push(byte, isLost);
   }
 
-  /** Drops everything, including the running line. */
   clear(): void {
     this.#line = undefined;
     this.#input.clear();
     this.#assembler.clear();
   }
 
-  /** Runs lines until one has to wait. */
   run(): void {
     if (this.#running) return;
     this.#running = true;
     try {
-      while (this.#deps.mayRun() && this.#step()) {
-        // `#step` does all the work.
-      }
+      while (this.#deps.mayRun() && this.#step());
     } finally {
       this.#running = false;
     }
   }
 
-  /** Starts or continues a line. Returns whether there was progress. */
+  /** Returns whether there was progress. */
   #step(): boolean {
     const line = this.#line;
     if (line === undefined) return this.#take();

@@ -9,19 +9,19 @@ import { Refusal } from './refusal.ts';
 const mmPerInch = 25.4;
 const largestLineNumber = 10_000_000;
 
-/** A line of G-code, validated as a whole: either all of it is carried out or nothing. */
+/** Validated as a whole: either all of a line is carried out or nothing. */
 export interface Block {
   readonly modes: Modes;
   readonly feed: number;
   readonly spindleSpeed: number;
   readonly tool: number;
-  readonly dwellSeconds?: number;
+  readonly dwellSeconds: number | undefined;
   /** Coordinates to store: a coordinate system, or the position of G28 or G30. */
-  readonly store?: { index: number; axes: Axes };
-  readonly shift?: Axes;
-  readonly goHome?: { via: Axes | undefined; to: Axes };
-  readonly move?: Move;
-  readonly flow?: 'pause' | 'end';
+  readonly store: { index: number; axes: Axes } | undefined;
+  readonly shift: Axes | undefined;
+  readonly goHome: { via: Axes | undefined; to: Axes } | undefined;
+  readonly move: Move | undefined;
+  readonly flow: 'pause' | 'end' | undefined;
 }
 
 export interface Move {
@@ -122,12 +122,12 @@ export function parseBlock(line: string, { state, stored, jog }: BlockContext): 
     feed: modes.feedMode === 93 ? 0 : feed,
     spindleSpeed,
     tool,
-    ...(dwellSeconds === undefined ? {} : { dwellSeconds }),
-    ...(store === undefined ? {} : { store }),
-    ...(shift === undefined ? {} : { shift }),
-    ...(goHome === undefined ? {} : { goHome }),
-    ...(move === undefined ? {} : { move }),
-    ...(command.flow === undefined ? {} : { flow: command.flow }),
+    dwellSeconds,
+    store,
+    shift,
+    goHome,
+    move,
+    flow: command.flow,
   };
 }
 
@@ -140,12 +140,8 @@ function feedOf(
   jog: boolean,
 ): number {
   const given = values.get('F');
-  if (
-    jog ||
-    (modes.feedMode === 93 && axisCommand === 'motion' && modes.motion !== 0 && modes.motion !== 80)
-  ) {
-    if (given === undefined) throw new Refusal('noFeedRate');
-  }
+  const needsFeed = modes.feedMode === 93 && axisCommand === 'motion' && ![0, 80].includes(modes.motion);
+  if ((jog || needsFeed) && given === undefined) throw new Refusal('noFeedRate');
   if (modes.feedMode === 93 && !jog) return given ?? 0;
   // An F word of G93 is not a speed in G94.
   return given === undefined ? (state.modes.feedMode === 94 ? state.feed : 0) : given * scale;

@@ -13,7 +13,7 @@ export interface Modes {
   readonly coolant: 8 | 9;
 }
 
-/** Interpreter state between two lines; lengths in millimetres, feed in mm/min. */
+/** Lengths are in millimetres, the feed in mm/min. */
 export interface ParserState {
   readonly modes: Modes;
   readonly feed: number;

@@ -2,7 +2,7 @@
 const maxLineChars = 79;
 const capacity = 128;
 
-/** Received but unread bytes. Excess bytes are lost, as on the board, so the sender must count bytes in flight. */
+/** Excess bytes are lost, as on the board, so the sender must count bytes in flight. */
 export class ReceiveBuffer {
   #bytes: number[] = [];
   /** Number of lost bytes: 0 if the host counts correctly and waits for EEPROM writes. */
@@ -26,13 +26,13 @@ export class ReceiveBuffer {
   }
 }
 
-/** Assembles bytes into lines without spaces and comments, in capitals. */
+/** Assembles lines without spaces and comments, in capitals. */
 export class LineAssembler {
   #text = '';
   #comment: 'none' | 'brackets' | 'to-end' = 'none';
   #tooLong = false;
 
-  /** Returns the line that this byte ends, if any. Lines that are too long are not carried out. */
+  /** Returns the line that this byte ends, if any. */
   push(byte: number): { text: string; tooLong: boolean } | undefined {
     const letter = String.fromCharCode(byte);
     if (letter === '\n' || letter === '\r') {

@@ -4,7 +4,6 @@ import type { ParserState, StoredCoordinates } from './parser-state.ts';
 
 const mmPerInch = 25.4;
 
-/** Content of a status report. */
 export interface Snapshot {
   /** `Idle`, `Run`, `Hold:0` and so on. */
   state: string;
@@ -19,12 +18,11 @@ export interface Snapshot {
   accessories: string;
 }
 
-/** Includes rarely changing fields in every tenth report, less often while moving. */
+/** Rarely changing fields are in every tenth report, less often while moving. */
 export class StatusReports {
   #untilOffset = 0;
   #untilOverrides = 0;
 
-  /** Includes all fields in the next report. */
   refreshOffset(): void {
     this.#untilOffset = 0;
   }

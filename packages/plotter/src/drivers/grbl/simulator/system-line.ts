@@ -10,7 +10,6 @@ import { coordinateLines, modesLine } from './reports.ts';
 
 const help = '[HLP:$$ $# $G $I $N $x=val $Nx=line $J=line $SLP $C $X $H ~ ! ? ctrl-x]';
 
-/** Runs a line that begins with `$`. */
 export function* carryOutSystemLine(board: Board, text: string): Generator<Wait, void> {
   const say = (line: string) => board.say(line);
   const { state } = board;
@@ -63,7 +62,7 @@ function restore(board: Board, what: string): void {
   board.resetAfterLine();
 }
 
-/** Runs an assignment such as `$N0=G21` or `$110=500`. */
+/** `$N0=G21` or `$110=500`. */
 function* assign(board: Board, text: string): Generator<Wait, void> {
   const startup = text[1] === 'N';
   if (startup && board.state !== 'idle') throw new Refusal('notIdle');
@@ -85,7 +84,7 @@ function* assign(board: Board, text: string): Generator<Wait, void> {
   if (number.value === 13) board.reports.refreshOffset();
 }
 
-/** Moves to the switches, then back by the pull-off distance; only a reset interrupts it. */
+/** To the switches, then back by the pull-off distance; only a reset interrupts it. */
 function* home(board: Board): Generator<Wait, void> {
   const { settings, carriage } = board;
   if (!settings.isOn(22)) throw new Refusal('homingDisabled');

@@ -15,15 +15,13 @@ export interface MarlinBoardOptions {
   hasEmergencyParser: boolean;
   maxTracePoints: number;
   say: (text: string) => void;
-  /** Sends the last line of a reply. */
   reply: (text: string) => void;
   lineBegins: () => void;
 }
 
-/** What a running line waits for: room in the planner, an empty planner, or time. */
 type Wait = 'room' | 'empty' | { ms: number };
 
-/** Maximum number of lines that were read but not processed. */
+/** Lines that were read but not processed. */
 const maxQueued = 4;
 const maxLineLength = 96;
 const receiveBytes = 128;
@@ -46,7 +44,6 @@ export class MarlinBoard {
   readonly stepper: Stepper;
   readonly settings = settings;
   readonly #options: MarlinBoardOptions;
-  /** The text of the line that is processed. */
   line: string | undefined;
   #input = '';
   #partial = '';
@@ -84,7 +81,7 @@ export class MarlinBoard {
     return this.carriage.placeOf(this.stepper.position);
   }
 
-  /** Starts the board. After power-up or the button, it counts from 0 at its position. */
+  /** After power-up or the button, the board counts from 0 at its position. */
   powerUp(): void {
     this.powerDown();
     this.carriage.setSteps(this.place, origin);
@@ -115,7 +112,7 @@ export class MarlinBoard {
   }
 
   hear(bytes: Uint8Array): void {
-    if (this.#isHalted && !this.#options.isKlipper) return;
+    if (this.#isDead) return;
     for (const byte of bytes) {
       const text = String.fromCharCode(byte);
       // Excess bytes are lost, as on the board; the checksum detects it.
@@ -126,20 +123,15 @@ export class MarlinBoard {
     this.#run();
   }
 
-  /** Handles stops in received bytes, however many lines wait. */
+  /** Stops are read before earlier lines. */
   #emergency(): void {
     const line = this.#input.trimEnd().split('\n').at(-1) ?? '';
     if (/(?:^|\s)M410$/.test(line)) this.#quickStop();
-    if (/(?:^|\s)M112$/.test(line)) this.#kill('M112 Shutdown');
+    if (/(?:^|\s)M112$/.test(line)) this.#kill();
   }
 
-  /** Reads lines while there is room for them. */
   #read(): void {
-    while (
-      this.#queue.length < maxQueued &&
-      this.#input !== '' &&
-      !(this.#isHalted && !this.#options.isKlipper)
-    ) {
+    while (this.#queue.length < maxQueued && this.#input !== '' && !this.#isDead) {
       const letter = this.#input[0]!;
       this.#input = this.#input.slice(1);
       if (letter !== '\n' && letter !== '\r') {
@@ -152,14 +144,18 @@ export class MarlinBoard {
     }
   }
 
-  /** Checks number and checksum and queues the line. */
   #take(line: string): void {
     const text = this.#checked(line);
     if (text === undefined) return;
     // The board reads M112 early even without an emergency parser.
-    if (text === 'M112') this.#kill('M112 Shutdown');
+    if (text === 'M112') this.#kill();
     if (text === 'M410' && !this.#options.isKlipper) this.#quickStop();
-    if (!this.#isHalted || this.#options.isKlipper) this.#queue.push(text);
+    if (!this.#isDead) this.#queue.push(text);
+  }
+
+  /** A halted Klipper still answers. */
+  get #isDead(): boolean {
+    return this.#isHalted && !this.#options.isKlipper;
   }
 
   #checked(line: string): string | undefined {
@@ -338,7 +334,7 @@ export class MarlinBoard {
     this.#shift = origin;
   }
 
-  /** Stops at once and drops planned moves; the motors may slip. */
+  /** Drops planned moves; the motors may slip. */
   #quickStop(): void {
     const { clock, slowness } = this.#options;
     this.stepper.kill();
@@ -348,14 +344,14 @@ export class MarlinBoard {
     this.#run();
   }
 
-  #kill(why: string): void {
+  #kill(): void {
     this.stepper.kill();
     this.carriage.trace.lineTo(this.place);
     this.#forget();
     this.#isHalted = true;
     if (this.#options.isKlipper) this.#say('!! Shutdown due to M112 command: shutdown');
     else {
-      this.#say(`Error:${why}`);
+      this.#say('Error:M112 Shutdown');
       this.#say('Error:Printer halted. kill() called!');
     }
   }

@@ -9,10 +9,8 @@ export interface MarlinSimulatorOptions
 /** The board receives 180 less the angle, so a small angle is down. */
 const servo: SimulatedPen = { by: 'spindle', downAbove: 120, moveMs: 100 };
 
-/** A plotter with Marlin, or the virtual port of Klipper. */
 export class MarlinSimulator extends BootingMachine {
   readonly board: MarlinBoard;
-  /** Changes bytes sent to the board. */
   damage: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes;
 
   constructor(options: MarlinSimulatorOptions = {}) {

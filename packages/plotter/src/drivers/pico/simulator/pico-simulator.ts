@@ -19,8 +19,8 @@ interface Running {
 }
 
 /**
- * The plotter of the interface document: a MicroPython program that reads a line, carries it out and answers. It has
- * no banner, origin or acceleration, and reads STOP in turn like any other line.
+ * A MicroPython program that reads a line, carries it out and answers. It has no banner, origin or acceleration, and
+ * reads STOP in turn like any other line.
  */
 export class PicoSimulator extends SimulatedMachine {
   protected readonly sheet = sheet;
@@ -116,13 +116,12 @@ export class PicoSimulator extends SimulatedMachine {
       cancel: () => undefined,
     };
     if (this.#mishap(durationMs / 2)) return;
-    if (durationMs > 0) this.#running.cancel = this.clock.after(durationMs, () => this.#endAndGoOn());
+    if (durationMs > 0)
+      this.#running.cancel = this.clock.after(durationMs, () => {
+        this.#end();
+        this.#work();
+      });
     else this.#end();
-  }
-
-  #endAndGoOn(): void {
-    this.#end();
-    this.#work();
   }
 
   #end(): void {
@@ -137,16 +136,12 @@ export class PicoSimulator extends SimulatedMachine {
     this.cable.line.endReply(`OK ${action.word}`);
   }
 
-  /** Returns whether a fault ended the line before it began. */
   #mishap(halfWayMs: number): boolean {
     const { faults } = this.cable;
     if (faults.strikes('unplug-in-command')) this.clock.after(halfWayMs, () => void this.unplug());
     if (!faults.strikes('reset-in-command')) return false;
-    if (halfWayMs > 0) {
-      this.#running!.cancel = this.clock.after(halfWayMs, () => this.reset());
-      return true;
-    }
-    this.reset();
+    if (halfWayMs > 0) this.#running!.cancel = this.clock.after(halfWayMs, () => this.reset());
+    else this.reset();
     return true;
   }
 

@@ -1,4 +1,6 @@
+import { axisMoveOf } from '../../language/axis-move.ts';
 import type { Point } from '../../language/geometry.ts';
+import { parseMove } from '../../language/our-language.ts';
 import { servoSettings } from '../language.ts';
 
 export interface PicoSettings {
@@ -12,7 +14,6 @@ export const startSettings: PicoSettings = { stepUs: 1200, penUpMs: 300, penDown
 const shortestStepUs = 200;
 const maxWaitMs = 3_600_000;
 
-/** The effect of one line on the machine. */
 export interface PicoAction {
   word: string;
   durationMs: number;
@@ -22,8 +23,6 @@ export interface PicoAction {
   info?: string[];
 }
 
-const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
-const axis = /^([XY])([+-]?\d{1,9})$/i;
 const one = /^([A-Z_]{1,20})\s+(\d{1,9})$/i;
 
 export function readPicoLine(line: string, settings: PicoSettings): PicoAction | { error: string } {
@@ -41,19 +40,15 @@ export function readPicoLine(line: string, settings: PicoSettings): PicoAction |
     case 'SERVO_MODE CR':
       return { word: 'SERVO_MODE', durationMs: 0 };
   }
-  const along = move.exec(line);
-  if (along !== null) return moveBy('MOVE', { x: Number(along[1]), y: Number(along[2]) }, settings);
-  const single = axis.exec(line);
-  if (single !== null) {
-    const steps = Number(single[2]);
-    const isX = single[1]!.toUpperCase() === 'X';
-    return moveBy(isX ? 'X' : 'Y', isX ? { x: steps, y: 0 } : { x: 0, y: steps }, settings);
-  }
+  const along = parseMove(line);
+  if (along !== undefined) return moveBy('MOVE', along, settings);
+  const single = axisMoveOf(line);
+  if (single !== undefined) return moveBy(line[0]!.toUpperCase(), single, settings);
   const setting = one.exec(line);
   return setting === null ? { error: 'UNKNOWN' } : set(setting[1]!.toUpperCase(), Number(setting[2]));
 }
 
-/** Plans a move that makes one step after another on the longer axis, without acceleration. */
+/** One step after another on the longer axis, without acceleration. */
 function moveBy(word: string, by: Point, { stepUs }: PicoSettings): PicoAction {
   return { word, durationMs: (Math.max(Math.abs(by.x), Math.abs(by.y)) * stepUs) / 1000, by };
 }
