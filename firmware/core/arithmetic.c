@@ -25,7 +25,7 @@ static float lengthened(uint16_t value, uint8_t shift, uint32_t smallest) {
   return all.value;
 }
 
-/* Dropped bits of the 23-bit mantissa: 11 remain for a speed, 10 for a square. */
+/* Of the 23-bit mantissa, 11 bits remain for a speed, 10 for a square. */
 enum { SPEED_SHIFT = 12, SQUARE_SHIFT = 13 };
 static const uint32_t smallest_speed = (uint32_t)(127 - 8) << 11;
 static const uint32_t smallest_square = (uint32_t)(127 - 10) << 10;
@@ -51,7 +51,7 @@ float square_root(float value) {
   return value > 0 ? (float)sqrt(value) : 0;
 }
 #else
-/* Uses Newton's method. The first guess halves the exponent. */
+/* Newton's method. The first guess halves the exponent. */
 float square_root(float value) {
   union bits guess = {.value = value};
   if (!(value > 0)) return 0;

@@ -1,4 +1,4 @@
-/* Arithmetic for the planner. The step interrupt does not use it. */
+/* The step interrupt does not use it. */
 #ifndef ARITHMETIC_H
 #define ARITHMETIC_H
 
@@ -10,7 +10,7 @@ typedef uint16_t small_float;
 small_float to_small(float value);
 float from_small(small_float value);
 
-/* A squared speed as a 16-bit float: 0, or 2^-10 to 2^54. Rounds down by less than 0.1 %. Compares as an integer. */
+/* A squared speed: 0, or 2^-10 to 2^54. Rounds down by less than 0.1 %. Compares as an integer. */
 typedef uint16_t small_square;
 
 small_square to_square(float value);

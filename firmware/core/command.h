@@ -1,4 +1,3 @@
-/* Compact commands, and the parser that makes commands from words. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -23,7 +22,7 @@ enum verb {
   PENHEIGHT,
   BUFFER,
   CONFIG,
-  /* Commands of the Pico plotter only. */
+  /* Of the Pico plotter only. */
   STEP_X,
   STEP_Y,
   SERVO_MODE,
@@ -37,7 +36,6 @@ enum verb {
   VERBS,
 };
 
-/* The result of parsing a line. */
 enum input_kind {
   INPUT_COMMAND,
   /* Syntax errors; `text` becomes part of the reply. */
@@ -74,17 +72,16 @@ struct input {
   char text[MAX_TEXT];
 };
 
-/* Parses `line` (see reader.h). */
+/* `line`: see reader.h. */
 void parse_line(struct input *input);
 bool line_is_stop(void);
 
-/* Helpers for the parsers of both command languages. */
 bool word_is(uint8_t word, const char *text);
-/* Parses a word, without its first `skip` characters, as an integer. Returns false if it is not an integer. */
+/* Without the first `skip` characters. Returns false if it is not an integer. */
 bool read_integer(uint8_t word, uint8_t skip, uint8_t *digits, int32_t *value);
 void refuse_text(struct input *input, enum input_kind kind, uint8_t word);
 
-/* Returns the usage as a TEXT(), such as "MOVE X<steps> Y<steps>". */
+/* A TEXT(), such as "MOVE X<steps> Y<steps>". */
 const char *usage_of(enum verb verb);
 
 #endif

@@ -13,12 +13,12 @@
 #include "text.h"
 
 static volatile uint8_t received[CORE_RECEIVE_BYTES];
-/* Number of bytes put in and taken out, modulo 256. */
+/* Modulo 256. */
 static volatile uint8_t put_in;
 static volatile uint8_t taken_out;
-/* Whether bytes were lost after the last byte in `received`. */
+/* After the last byte in `received`. */
 static volatile bool has_gap;
-/* The byte that marks a gap in `received`. */
+/* Marks a gap in `received`. */
 enum { GAP = 0 };
 
 _Static_assert((CORE_RECEIVE_BYTES & (CORE_RECEIVE_BYTES - 1)) == 0 && CORE_RECEIVE_BYTES <= 256, "a power of two");
@@ -80,7 +80,7 @@ void core_init(enum core_start reason) {
   start(true, reason == START_WATCHDOG ? TEXT("NOTE restarted by the watchdog") : 0);
 }
 
-/* Restarts, because the position is lost. */
+/* The position is lost. */
 static void fail(const char *note) {
   homing_cancel();
   motion_freeze();
@@ -96,7 +96,7 @@ static bool check_switches(void) {
   return true;
 }
 
-/* Reads up to the end of a line. Returns whether a line was complete. */
+/* Returns whether a line was complete. */
 static bool read_line(void) {
   uint8_t byte;
   while (take_byte(&byte)) {

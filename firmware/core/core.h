@@ -1,4 +1,3 @@
-/* Functions that boards call. */
 #ifndef CORE_H
 #define CORE_H
 
@@ -7,36 +6,33 @@
 
 enum core_start {
   START_POWER,
-  /* The watchdog expired. The core reports this to the host before the banner. */
+  /* Reported to the host before the banner. */
   START_WATCHDOG,
 };
 
-/* Reads the settings, switches the motors off and lifts the pen. core_poll then sends the banner. */
+/* Lifts the pen. core_poll then sends the banner. */
 void core_init(enum core_start reason);
 
 /*
- * Reads lines, replies, plans motion and prepares steps. Call it from the main loop. Returns the microseconds until the
- * next call is due; 0 for at once. Call it earlier if core_needs_poll returns true or the output buffer has room again.
+ * Call it from the main loop. Returns the microseconds until the next call is due; 0 for at once. Call it earlier if
+ * core_needs_poll returns true or the output buffer has room again.
  */
 uint32_t core_poll(void);
-/* Returns whether core_poll is due because a byte arrived or a slice ended. Most steps do not end a slice. */
+/* A byte arrived or a slice ended. Most steps do not end a slice. */
 bool core_needs_poll(void);
 
 /*
- * Outputs the step that is due. Call it from the interrupt of the step timer. Returns the ticks from the due time of
- * this interrupt to the due time of the next, or 0 to stop the timer. Step pulses have ended when it returns.
+ * Call it from the interrupt of the step timer. Returns the ticks from the due time of this interrupt to the due time of
+ * the next, or 0 to stop the timer. Step pulses have ended when it returns.
  */
 uint16_t core_step_tick(void);
 
-/*
- * Accepts a byte from the host. May be called from an interrupt or the main loop. If the input buffer is
- * full, drops the byte and refuses its line.
- */
+/* May be called from an interrupt or the main loop. Without room, drops the byte and refuses its line. */
 void core_receive(uint8_t byte);
-/* Returns how many bytes core_receive can take. USB boards leave packets with the host until there is room. */
+/* USB boards leave packets with the host until there is room. */
 uint16_t core_receive_room(void);
 
-/* Reports that a byte was lost before core_receive, such as by a UART overrun. */
+/* Before core_receive, such as by a UART overrun. */
 void core_receive_lost(void);
 
 #endif

@@ -5,36 +5,33 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bit masks of motors. A and B are X and Y on Cartesian machines. MOTOR_PEN is a stepper that lifts the pen. */
+/* A and B are X and Y on Cartesian machines. MOTOR_PEN is a stepper that lifts the pen. */
 enum { MOTOR_A = 1, MOTOR_B = 2, MOTOR_PEN = 4 };
 
-/* Bit masks of end switches. */
 enum { SWITCH_X = 1, SWITCH_Y = 2 };
 
-/* Microseconds since power-up; wraps around. */
+/* Wraps around. */
 uint32_t hal_micros(void);
 
-/* Output to the host. The core starts a line only if hal_write_room is at least CORE_REPLY_BYTES. */
+/* The core starts a line only if hal_write_room is at least CORE_REPLY_BYTES. */
 uint16_t hal_write_room(void);
 void hal_write(uint8_t byte);
 
-/* Starts the step timer: calls core_step_tick after `ticks` of CORE_TICK_HZ. Replaces a pending alarm. */
+/* core_step_tick is called after `ticks` of CORE_TICK_HZ. Replaces a pending alarm. */
 void hal_start_steps(uint16_t ticks);
 
-/* [interrupt] Raises the step pins of these motors. */
+/* [interrupt] */
 void hal_step_begin(uint8_t motors);
-/* [interrupt] Lowers all step pins, at least 2 us after hal_step_begin. */
+/* [interrupt] At least 2 us after hal_step_begin. */
 void hal_step_end(void);
 /* [interrupt] Motors in the mask run backwards. Direction pins must settle for 1 us before the next step. */
 void hal_direction(uint8_t motors);
 
-/* Sets the enable pin of the motor drivers. */
 void hal_motors(bool on);
-/* Sets the pulse width of the pen servo at 50 Hz. 0 stops the pulses. */
+/* At 50 Hz. 0 stops the pulses. */
 void hal_servo(uint16_t pulse_us);
-/* Switches the pen solenoid. */
 void hal_solenoid(bool on);
-/* [interrupt] Returns the end switches whose input is high, whether or not that means pressed. */
+/* [interrupt] Switches whose input is high, whether or not that means pressed. */
 uint8_t hal_switches(void);
 
 /*
@@ -45,9 +42,8 @@ void hal_settings_read(uint8_t slot, uint8_t *bytes, uint8_t count);
 void hal_settings_write(uint8_t slot, const uint8_t *bytes, uint8_t count);
 
 #if CORE_HAS_PINS
-/* Returns whether a setting may use this pin. */
 bool hal_pin_is_usable(uint8_t pin);
-/* Configures the pins. Called at every start, with the motors off, before any other use of the pins. 255: unused. */
+/* Called at every start, with the motors off, before any other use of the pins. 255: unused. */
 struct hal_pins {
   uint8_t step[3];
   uint8_t direction[3];
@@ -59,10 +55,9 @@ struct hal_pins {
 void hal_pins(const struct hal_pins *pins);
 #endif
 
-/* Resets the watchdog timer. Called by core_poll. */
 void hal_feed_watchdog(void);
 
-/* Disable and enable the step interrupt. Calls do not nest and never come from the interrupt. */
+/* Of the step interrupt. Calls do not nest and never come from the interrupt. */
 void hal_lock(void);
 void hal_unlock(void);
 

@@ -8,7 +8,7 @@
 /* X first, then Y: seek the switch, then leave it until it is released. */
 enum stage { INACTIVE, PEN, SEEK_X, LEAVE_X, SEEK_Y, LEAVE_Y };
 
-/* Maximum number of steps in which a switch must be released. */
+/* A switch must be released within these steps. */
 enum { LEAVE_STEPS = 10000 };
 
 static enum stage stage;

@@ -2,10 +2,7 @@
 
 #include "config.h"
 
-/*
- * `bytes` holds consecutive entries of kind, length and payload. Refused lines in a row share one entry with
- * a count. The last RESERVED bytes are kept free for these counts.
- */
+/* Entries of kind, length and payload. Refused lines in a row share an entry with a count, for which RESERVED is kept. */
 enum { HEADER = 2, COUNT_BYTES = 2, RESERVED = 8 * (HEADER + COUNT_BYTES), NONE = 0xFFFF };
 
 static uint8_t bytes[CORE_INPUT_BYTES];
@@ -40,10 +37,7 @@ static void add_count(uint8_t kind, uint16_t count) {
     set_count(last, (uint16_t)(count_at(last) + count));
     return;
   }
-  /*
-   * Without room for a count, these lines get no reply. Only many alternating refused lines and stops fill
-   * the buffer that far.
-   */
+  /* Without room for a count, these lines get no reply: only many refused lines and stops by turns fill it so far. */
   if (used + HEADER + COUNT_BYTES > CORE_INPUT_BYTES) return;
   uint8_t payload[COUNT_BYTES] = {(uint8_t)count, (uint8_t)(count >> 8)};
   append(kind, payload, COUNT_BYTES);
@@ -62,7 +56,7 @@ static int32_t get_number(const uint8_t *payload) {
   return (int32_t)value;
 }
 
-/* Omits trailing zeros, but keeps at least COUNT_BYTES, because a count may replace the entry. */
+/* Without trailing zeros, but at least COUNT_BYTES, because a count may replace the entry. */
 static uint8_t pack(const struct input *input, uint8_t *payload) {
   const struct command *command = &input->command;
   uint8_t length = 0;

@@ -1,11 +1,11 @@
-/* The input buffer: lines that wait for the running command, in order of arrival. */
+/* Lines that wait for the running command, in order of arrival. */
 #ifndef INPUT_H
 #define INPUT_H
 
 #include "command.h"
 
 void input_add(const struct input *input);
-/* Adds a STOP and cancels all waiting lines. There is always room for a STOP. */
+/* Cancels all waiting lines. There is always room for a STOP. */
 void input_add_stop(void);
 bool input_take(struct input *input);
 void input_clear(void);

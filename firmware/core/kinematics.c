@@ -10,7 +10,7 @@ static int32_t difference(int32_t one, int32_t other) {
   return (int32_t)((uint32_t)one - (uint32_t)other);
 }
 
-/* Halves a value and rounds up, as the virtual plotter does. */
+/* Rounds up, as the virtual plotter does. */
 static int32_t half(int32_t value) {
   return value / 2 + (value > 0 ? value % 2 : 0);
 }

@@ -1,4 +1,4 @@
-/* Converts between positions on the paper and motor positions. Integer overflow wraps around. */
+/* Integer overflow wraps around. */
 #ifndef KINEMATICS_H
 #define KINEMATICS_H
 
@@ -7,9 +7,9 @@
 #include "steps.h"
 
 void motors_of(int32_t x, int32_t y, struct path *motors);
-/* Converts motor positions to x and y. Rounds if CoreXY motors have stopped between two whole steps. */
+/* Rounds if CoreXY motors have stopped between two whole steps. */
 void place_of(const struct path *motors, int32_t *x, int32_t *y);
-/* Converts motor steps to a movement on the paper. Ignores SWAP_AXES. */
+/* Ignores SWAP_AXES. */
 void direction_of(const struct path *path, float *x, float *y);
 
 #endif

@@ -8,28 +8,26 @@
 #include "settings.h"
 #include "steps.h"
 
-/* Speeds are along the path, in steps/s. */
+/* In steps/s along the path. */
 struct entry {
   /* Motor steps of a move. Other kinds store their value in `path.a`. */
   struct path path;
   small_float speed;
   /* 0: constant speed, without a ramp. */
   small_float accel;
-  /* Square of the maximum entry speed, limited by the corner. */
+  /* Squares of the maximum entry speed, limited by the corner, and of the planned one. */
   small_square corner;
-  /* Square of the planned entry speed. */
   small_square entry;
-  /* Maximum increase of the squared speed over the whole move. */
+  /* Of the squared speed, over the whole move. */
   float gain;
   uint8_t kind;
 };
 
 enum { COUNTED = 0x80, KIND = 0x7F };
 
-/* Maximum time until the next motion_poll, in microseconds. */
+/* Until the next motion_poll, in microseconds. */
 static const uint32_t forever = 1000000;
 
-/* Target duration of a slice. */
 static const float slice_seconds = 0.004f;
 
 struct motion_state now;
@@ -41,19 +39,19 @@ int32_t started_y;
 static struct entry queue[CORE_QUEUE_LENGTH];
 static uint8_t head;
 static uint8_t size;
-/* End position of the last entry, in motor steps. */
+/* Of the last entry, in motor steps. */
 static int32_t planned_a;
 static int32_t planned_b;
-/* Whether the last entry is a move, and its direction. If not, the next move starts at rest. */
+/* Without a move as the last entry, the next move starts at rest. */
 static bool has_last;
 static float last_x, last_y;
 static small_float last_speed, last_accel;
 static bool halting;
-/* Whether a pen command or a wait has begun and has not ended. */
+/* A pen command or a wait has begun and has not ended. */
 static bool begun;
 static uint32_t begun_at;
 
-/* End of the last slice: entry index from the head, steps into that entry, and squared speed at that point. */
+/* End of the last slice: entry index from the head, steps into that entry, and squared speed. */
 static uint8_t slicing;
 static uint32_t sliced;
 static float squared;
@@ -82,12 +80,12 @@ const struct path *motion_path(uint8_t entry) {
   return &queue[entry].path;
 }
 
-/* Returns whether a command takes no time and does not interrupt motion. */
+/* Such a command takes no time and does not interrupt motion. */
 static bool is_passed(uint8_t kind) {
   return kind >= ENTRY_SPEED;
 }
 
-/* Returns the index of the next move, searching from `index`; `size` if a pen command or wait comes first. */
+/* The next move from `index` on; `size` if a pen command or wait comes first. */
 static uint8_t move_from(uint8_t index) {
   while (index < size && is_passed(kind_at(index))) index++;
   return index < size && kind_at(index) == ENTRY_MOVE ? index : size;
@@ -103,7 +101,7 @@ static uint32_t longer_axis(const struct entry *entry) {
   return a > b ? a : b;
 }
 
-/* Returns the length on the paper, in steps. */
+/* On the paper, in steps. */
 static float length_of(const struct entry *entry) {
   float x, y;
   direction_of(&entry->path, &x, &y);
@@ -166,7 +164,7 @@ void motion_zero(void) {
   planned_a = planned_b = 0;
 }
 
-/* Returns the squared corner speed for DEVIATION d: v^2 = a d s / (1 - s), with s = sine of half the corner angle. */
+/* Squared, for DEVIATION d: v^2 = a d s / (1 - s), with s = sine of half the corner angle. */
 static small_square corner_speed(float x, float y, small_float speed, small_float accel) {
   if (!has_last || settings.deviation == 0) return 0;
   small_float top = speed < last_speed ? speed : last_speed;
@@ -182,7 +180,7 @@ static small_square corner_speed(float x, float y, small_float speed, small_floa
   return to_square(limit >= gap * top_squared ? top_squared : limit / gap);
 }
 
-/* Returns the first move without slices, and the highest squared speed that can be reached at its start. */
+/* The first move without slices, and the highest squared speed that can be reached at its start. */
 static uint8_t first_unsliced(float *reachable) {
   if (sliced == 0) {
     *reachable = squared;
@@ -195,8 +193,8 @@ static uint8_t first_unsliced(float *reachable) {
 }
 
 /*
- * Backward pass: sets the entry speeds of unsliced moves, from last to first, so that the machine can brake in time.
- * Returns the first move it has set. Stops at a corner already at its maximum speed, unless `all` is set.
+ * Sets the entry speeds of unsliced moves, from last to first, so that the machine can brake in time. Returns the first
+ * move it has set. Stops at a corner already at its maximum speed, unless `all` is set.
  */
 static uint8_t look_back(bool all) {
   uint8_t from = size;
@@ -217,7 +215,7 @@ static uint8_t look_back(bool all) {
   return from;
 }
 
-/* Forward pass: lowers entry speeds to those that acceleration over the preceding moves can reach. */
+/* Lowers entry speeds to those that acceleration over the preceding moves can reach. */
 static void look_forward(uint8_t from) {
   float reachable;
   uint8_t index = first_unsliced(&reachable);
@@ -234,7 +232,7 @@ static void look_forward(uint8_t from) {
   }
 }
 
-/* Removes slices that have not started, so that they can be planned again. */
+/* Slices that have not started can be planned again. */
 static void take_back(void) {
   const struct slice *slice = steps_take_back();
   if (slice == 0) return;
@@ -291,7 +289,7 @@ static struct entry *append_line(int32_t x, int32_t y, bool is_counted) {
   return entry;
 }
 
-/* Limits the speed so that no motor exceeds CORE_MAX_STEP_RATE. */
+/* No motor may exceed CORE_MAX_STEP_RATE. */
 static small_float speed_along(const struct entry *entry, float length, float speed) {
   float fastest = (float)CORE_MAX_STEP_RATE * length / (float)longer_axis(entry);
   return to_small(smaller(speed, fastest));
@@ -337,13 +335,13 @@ static void load_line(const struct entry *entry) {
   sliced_line.per_growth = 1 / sliced_line.growth;
 }
 
-/* Returns the number of steps for one slice. `few` limits it so that the speed changes by at most a quarter. */
+/* `few` limits the steps so that the speed changes by at most a quarter. */
 static uint32_t slice_steps(float speed, float few, float at_most) {
   float wanted = smaller(smaller(speed * slice_seconds, few), at_most);
   return wanted < 1 ? 1 : wanted > 50000 ? 50000 : (uint32_t)wanted;
 }
 
-/* Sets the step periods of a slice of `seconds`, in which the squared speed increases by `growth` per step. */
+/* A slice takes `seconds`; its squared speed increases by `growth` per step. */
 static void set_periods(struct slice *slice, uint32_t steps, float seconds, float growth) {
   const float ticks = 256.0f * (float)CORE_TICK_HZ;
   float count = (float)steps;
@@ -360,8 +358,8 @@ static void set_periods(struct slice *slice, uint32_t steps, float seconds, floa
 }
 
 /*
- * Computes the next slice of a line that accelerates to `top`, cruises, and brakes to `exit` at its end. Speeds are
- * squared, because squared speed changes linearly with distance. Returns the squared speed at the end of the slice.
+ * A line accelerates to `top`, cruises, and brakes to `exit` at its end. Speeds are squared, because squared speed changes
+ * linearly with distance. Returns the squared speed at the end of the slice.
  */
 static float cut_slice(struct slice *slice, float start, float top, float exit, uint32_t rest) {
   float way = (float)rest;
@@ -412,7 +410,7 @@ static float cut_slice(struct slice *slice, float start, float top, float exit, 
   return end;
 }
 
-/* Prepares the next slice. Returns false if the slice buffer is full or no more motion can be sliced. */
+/* Returns false if the slice buffer is full or no more motion can be sliced. */
 static bool make_slice(void) {
   if (sliced == 0) {
     uint8_t next = move_from(slicing);
@@ -470,7 +468,6 @@ static void remove_first(void) {
   if (slicing > 0) slicing--;
 }
 
-/* Executes commands at the head of the queue that take no time. */
 static void pass_entries(void) {
   while (size > 0 && is_passed(kind_at(0))) {
     const struct entry *entry = entry_at(0);
@@ -512,7 +509,7 @@ void motion_halt(void) {
   take_back();
 }
 
-/* Starts or continues a pen command or a wait. Returns the remaining microseconds. */
+/* Returns the remaining microseconds. */
 static uint32_t carry_out(const struct entry *entry) {
   int32_t value = entry->path.a;
   bool is_pen = (entry->kind & KIND) == ENTRY_PEN;

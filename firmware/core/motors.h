@@ -1,4 +1,4 @@
-/* The enable pin of the motor drivers: on before the first step, off after ENABLE_TIMEOUT seconds at rest. */
+/* On before the first step, off after ENABLE_TIMEOUT seconds at rest. */
 #ifndef MOTORS_H
 #define MOTORS_H
 
@@ -6,7 +6,7 @@
 
 void motors_off(void);
 void motors_on(void);
-/* Switches idle motors off. Returns the microseconds until the next call. */
+/* Returns the microseconds until the next call. */
 uint32_t motors_poll(void);
 
 #endif

@@ -1,26 +1,25 @@
-/* Writes lines to the host. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Returns whether CORE_REPLY_BYTES can be written. */
+/* CORE_REPLY_BYTES can be written. */
 bool out_has_room(void);
 
-/* Writes a constant string made with TEXT(), which is in flash on the AVR. */
+/* `text`: made with TEXT(), which is in flash on the AVR. */
 void out_text(const char *text);
 void out_char(char c);
-/* Writes characters from RAM. */
+/* From RAM. */
 void out_chars(const char *chars, uint8_t count);
 void out_number(int32_t value);
-/* Writes thousandths as a decimal without trailing zeros: 42500 as 42.5. */
+/* Without trailing zeros: 42500 as 42.5. */
 void out_thousandths(int32_t value);
 void out_end(void);
 
-/* Writes a TEXT() and a line feed. */
+/* `text`: a TEXT(). */
 void out_line(const char *text);
-/* Writes a line with a word, a number and their CRC, such as "DONE 17 B838". */
+/* With a CRC, such as "DONE 17 B838". */
 void out_checked(const char *word, uint32_t count);
 
 uint16_t crc16(uint16_t crc, uint8_t byte);

@@ -22,7 +22,7 @@ VERB_TEXT(penheight, "PENHEIGHT [<height>]")
 VERB_TEXT(buffer, "BUFFER <ON or OFF>")
 VERB_TEXT(config, "CONFIG [<setting> [<value>]]")
 
-/* Usage texts in the order of enum verb. Each starts with the verb. */
+/* In the order of enum verb. Each starts with the verb. */
 static const char *const usages[] CONSTANT = {
     usage_penup, usage_pendown, usage_status, usage_version, usage_sync,  usage_stop,
     usage_reset, usage_move,    usage_home,   usage_zero,    usage_wait,  usage_speed,
@@ -91,7 +91,7 @@ static void wrong_arguments(struct input *input) {
   input->kind = INPUT_WRONG_ARGUMENTS;
 }
 
-/* Parses an integer with the prefix `letter`; 0 for no prefix. Returns whether it is valid. */
+/* `letter`: the prefix; 0 for none. Returns whether the integer is valid. */
 static bool integer_behind(struct input *input, uint8_t word, char letter, int32_t *value) {
   uint8_t skip = letter != 0;
   uint8_t digits;
@@ -106,7 +106,7 @@ static bool integer_behind(struct input *input, uint8_t word, char letter, int32
   return true;
 }
 
-/* Parses up to six digits and up to three decimals. The value is in thousandths. */
+/* Up to six digits and three decimals, in thousandths. */
 static bool read_thousandths(uint8_t word, int32_t *value) {
   uint8_t at = 0, whole = 0, parts = 0;
   int32_t size = 0;

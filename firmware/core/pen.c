@@ -11,7 +11,7 @@ static uint32_t started;
 static uint32_t duration;
 static bool moving;
 
-/* Stepper position for the next start. RAM survives a reset; `kept_check` shows whether its contents are valid. */
+/* RAM survives a reset; `kept_check` shows whether its contents are valid. */
 static volatile CORE_KEPT int32_t kept_place;
 static volatile CORE_KEPT uint32_t kept_check;
 
@@ -83,7 +83,6 @@ static int32_t stepper_target(int32_t angle) {
   return (int32_t)((float)settings.pen_steps * share);
 }
 
-/* Runs the pen stepper at constant speed. */
 static void run_stepper(int32_t steps) {
   struct slice *slice = steps_free_slice();
   if (slice == 0 || steps == 0) return;

@@ -29,7 +29,7 @@ NAME(pendown_ms, "PENDOWN_MS")
 NAME(penup_angle, "PENUP_ANGLE")
 NAME(pendown_angle, "PENDOWN_ANGLE")
 
-/* Names in the order of enum verb, starting with SERVO_MODE. */
+/* In the order of enum verb, starting with SERVO_MODE. */
 static const char *const names[] CONSTANT = {
     name_servo_mode, name_servo_stop_us, name_penup_us,    name_pendown_us,
     name_penup_ms,   name_pendown_ms,    name_penup_angle, name_pendown_angle,
@@ -122,7 +122,7 @@ static bool refuse(void) {
   return false;
 }
 
-/* Moves the pen and queues the time that it takes. */
+/* Queues the time that the pen takes. */
 static void move_pen(bool down) {
   pen_set(down ? pen_down_angle() : pen_up_angle());
   if (settings.pen == PEN_SERVO) {
@@ -163,7 +163,7 @@ static bool set_servo(int32_t value) {
 }
 
 static bool set_value(uint8_t verb, int32_t value) {
-  /* Limit angles to 180 degrees, pulses to 3 ms and times to 10 s, as in CONFIG PEN_UP_MS. */
+  /* As in CONFIG PEN_UP_MS, at most 180 degrees, 3 ms and 10 s. */
   uint16_t kept = (uint16_t)(value > 10000 ? 10000 : value);
   uint16_t pulse = kept > (uint16_t)max_servo ? (uint16_t)max_servo : kept;
   uint16_t angle = kept > 180 ? 180 : kept;

@@ -9,9 +9,9 @@
 
 void pico_init(void);
 void parse_pico_line(struct input *input);
-/* Begins a command. If refused, sends the error and returns false. */
+/* If refused, sends the error and returns false. */
 bool pico_begin(const struct command *command);
-/* Sends the reply to a command. Call it when the motion has ended. */
+/* Call it when the motion has ended. */
 void pico_finish(const struct command *command);
 
 #endif

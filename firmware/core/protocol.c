@@ -15,17 +15,17 @@
 enum phase {
   PHASE_STARTING,
   PHASE_IDLE,
-  /* The command is running. The reply follows when the motion has ended. */
+  /* The reply follows when the motion has ended. */
   PHASE_BUSY,
   /* With BUFFER ON. FULL: waits for room in the motion queue. MOVING: waits until all motion has ended. */
   PHASE_FULL,
   PHASE_MOVING,
 };
 
-/* Set while a STOP brakes. The reply is then COMMAND: stopped at a position; HELD: not begun; QUEUE: none. */
+/* While a STOP brakes. The reply is then COMMAND: stopped at a position; HELD: not begun; QUEUE: none. */
 enum halt { HALT_NONE, HALT_COMMAND, HALT_HELD, HALT_QUEUE };
 
-/* Input is ignored for this time after a start, because the host sent it before the start. */
+/* The host sent input of this time before the start. */
 enum { START_MS = 50 };
 
 static const int32_t max_wait_ms = 3600000;
@@ -34,10 +34,10 @@ static enum phase phase;
 static enum halt halt;
 static struct command command;
 static bool buffered;
-/* Number in the last DONE sent. */
+/* In the last DONE sent. */
 static uint32_t told;
 static const char *note;
-/* Whether a reply of several lines is being sent, and its next line. */
+/* A reply of several lines is being sent. */
 static bool is_replying;
 static uint8_t reply_line;
 static bool wants_restart;
@@ -189,7 +189,7 @@ static bool can_configure(void) {
   return false;
 }
 
-/* Returns whether the command can be executed. If not, sends the error. */
+/* Otherwise, sends the error. */
 static bool is_possible(void) {
   switch ((enum verb)command.verb) {
     case MOVE:
@@ -215,7 +215,6 @@ static bool is_possible(void) {
   }
 }
 
-/* Adds the motion of a command to the motion queue. */
 static void add_motion(bool is_counted) {
   switch ((enum verb)command.verb) {
     case PENUP:
@@ -318,12 +317,12 @@ static void reply_on(void) {
   out_ok(&command);
 }
 
-/* Returns whether the Pico language handles the command. CONFIG and RESET are the same in both languages. */
+/* CONFIG and RESET are the same in both languages. */
 static bool is_pico(void) {
   return settings.language == LANGUAGE_PICO && command.verb != CONFIG && command.verb != RESET;
 }
 
-/* Completes a command after its motion, if any, and replies. */
+/* Called after the motion, if any. */
 static void finish(void) {
   phase = PHASE_IDLE;
   if (is_pico()) {
@@ -528,7 +527,7 @@ bool protocol_step(void) {
   }
 }
 
-/* Brakes at once, even if the output buffer has no room for a reply. */
+/* Even if the output buffer has no room for a reply. */
 static void stop_motion(void) {
   if (halt != HALT_NONE) return;
   if (phase == PHASE_BUSY) {

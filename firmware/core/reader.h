@@ -1,11 +1,11 @@
-/* Splits received bytes into lines and words. Keeps the first WORD_LENGTH characters of a word. */
+/* Keeps the first WORD_LENGTH characters of a word. */
 #ifndef READER_H
 #define READER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* WORD_LENGTH is one more than MAX_TEXT, so that a reply can mark longer words as cut. */
+/* One more than MAX_TEXT, so that a reply can mark longer words as cut. */
 enum { WORD_LENGTH = 33, MAX_WORDS = 3, MAX_LINE = 255 };
 
 enum line_state {
@@ -17,7 +17,7 @@ enum line_state {
 };
 
 struct line {
-  /* Number of words in the line. Only the first MAX_WORDS are stored. */
+  /* Only the first MAX_WORDS are stored. */
   uint8_t words;
   uint8_t length[MAX_WORDS];
   char text[MAX_WORDS][WORD_LENGTH];
@@ -27,7 +27,6 @@ extern struct line line;
 
 /* Returns LINE_UNFINISHED for an empty line. Call reader_clear after using a line. */
 enum line_state reader_take(uint8_t byte);
-/* Marks the current line as incomplete. */
 void reader_lost(void);
 void reader_clear(void);
 

@@ -10,7 +10,7 @@
 
 struct settings settings;
 
-/* `words` lists the allowed words, separated by `|`. It is 0 if the value is a number. */
+/* Allowed words, separated by `|`; 0 if the value is a number. */
 struct row {
   const char *name;
   const char *words;
@@ -158,8 +158,8 @@ static void set_defaults(struct settings *to) {
 }
 
 /*
- * The slot with the higher `number` is newer; each write increases the number. Writes go to the older slot, so one
- * valid slot remains if power fails. `check` is a CRC over all other fields.
+ * The slot with the higher `number` is newer; each write goes to the older slot, so one valid slot remains if power fails.
+ * `check` is a CRC over all other fields.
  */
 struct slot {
   struct settings settings;
@@ -179,7 +179,7 @@ static uint16_t check_of(const struct slot *slot) {
 
 enum slot_state { SLOT_BLANK, SLOT_DAMAGED, SLOT_VALID };
 
-/* A slot written by a different firmware version may have values out of range. Such a slot is not used. */
+/* A slot written by a different firmware version may have values out of range, and is not used. */
 static bool are_in_range(const struct settings *from) {
   struct row row;
   for (uint8_t setting = 0; setting < ROWS; setting++) {
@@ -204,7 +204,7 @@ static bool is_newer(uint8_t number, uint8_t than) {
   return (uint8_t)(number - than) < 128;
 }
 
-/* Reads the newer valid slot, or the defaults. Returns false if no slot is valid and one is damaged. */
+/* Returns false if no slot is valid and one is damaged. */
 static bool read_stored(struct slot *slot, uint8_t *which) {
   struct slot other;
   enum slot_state first = read_slot(0, slot);

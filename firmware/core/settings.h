@@ -1,4 +1,4 @@
-/* Settings in permanent memory. Changes take effect at the next start. */
+/* Changes take effect at the next start. */
 #ifndef SETTINGS_H
 #define SETTINGS_H
 
@@ -48,27 +48,27 @@ struct settings {
 #endif
 };
 
-/* The settings in effect, as read at the last start. */
+/* As read at the last start. */
 extern struct settings settings;
 
-/* Reads the newest valid slot, or uses the defaults. Returns false if slots were written but none is valid. */
+/* Uses the defaults if no slot is valid. Returns false if slots were written but none is valid. */
 bool settings_load(void);
 
 uint8_t settings_count(void);
-/* Returns the index of the setting named by a word of `line`; -1 if unknown. */
+/* `word` of `line`; -1 if unknown. */
 int8_t setting_named_by(uint8_t word);
 bool setting_has_words(uint8_t setting);
-/* Returns the index of a word of `line` among the allowed words of a setting; -1 if it is not allowed. */
+/* The index of a word of `line` among the allowed words; -1 if it is not allowed. */
 int8_t setting_word(uint8_t setting, uint8_t word);
 
-/* Writes "NAME value", with the value in permanent memory. */
+/* "NAME value", as in permanent memory. */
 void setting_out(uint8_t setting);
-/* Writes the usage, such as "NAME OFF|ON" or "NAME <integer>". */
+/* "NAME OFF|ON" or "NAME <integer>". */
 void setting_out_usage(uint8_t setting);
 
-/* Returns the allowed range, which may depend on the other stored settings. */
+/* May depend on the other stored settings. */
 void setting_range(uint8_t setting, int32_t *min, int32_t *max);
-/* Returns whether a value does not conflict with other settings, such as a pin in use. */
+/* The value may conflict with other settings, such as a pin in use. */
 bool setting_is_usable(uint8_t setting, int32_t value);
 void setting_store(uint8_t setting, int32_t value);
 void settings_store_defaults(void);

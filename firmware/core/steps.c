@@ -10,7 +10,6 @@
 #define LEFT_TICKS ((uint32_t)(CORE_LEFT_US * (CORE_TICK_HZ / 1000000.0)))
 
 static struct slice slices[CORE_SLICES];
-/* Index of the oldest slice, and the number of slices in the buffer. */
 static volatile uint8_t first;
 static volatile uint8_t pending;
 static volatile bool running;
@@ -26,7 +25,6 @@ static int32_t position_a;
 static int32_t position_b;
 static int32_t position_pen;
 
-/* The current slice. */
 static uint32_t period;
 static int32_t change;
 static uint16_t steps_left;
@@ -35,18 +33,18 @@ static uint16_t steps_whole;
 static uint16_t steps_shorter;
 static uint8_t fraction;
 static uint8_t flags;
-/* Motors of the next step, and motors that run backwards. */
+/* Of the next step; motors that run backwards. */
 static uint8_t motors;
 static uint8_t directions;
 
-/* The current line. The shorter axis steps when `rest` falls below 0. */
+/* Of the current line. The shorter axis steps when `rest` falls below 0. */
 static uint8_t longer_motor;
 static uint8_t shorter_motor;
 static int32_t longer_size;
 static int32_t shorter_size;
 static int32_t rest;
 
-/* Rest of a step period that exceeds the range of the timer. */
+/* Of a step period that exceeds the range of the timer. */
 static uint32_t wait_ticks;
 static bool is_waiting;
 
@@ -125,7 +123,6 @@ static void add_steps(uint8_t motor, uint16_t count) {
   *position += (directions & motor) ? -(int32_t)count : (int32_t)count;
 }
 
-/* Adds the steps made since the last call to the positions. */
 static void count_steps(void) {
   uint16_t made = (uint16_t)(steps_whole - steps_left);
   steps_whole = steps_left;
@@ -138,7 +135,7 @@ static void count_steps(void) {
   steps_shorter = 0;
 }
 
-/* Chooses the motors of the next step by Bresenham's algorithm. */
+/* Bresenham's algorithm. */
 static inline void choose_motors(void) {
   motors = longer_motor;
   rest -= shorter_size;
@@ -159,7 +156,7 @@ static OUT_OF_LINE void load_slice(void) {
   if (flags & SLICE_PEN_DOWN) directions &= (uint8_t)~MOTOR_PEN;
 }
 
-/* Splits a long wait into timer periods, none of which is too short for the timer. */
+/* No timer period may be too short for the timer. */
 static uint16_t next_wait(void) {
   uint16_t ticks = wait_ticks > 0xFFFF ? 0x8000 : (uint16_t)wait_ticks;
   wait_ticks -= ticks;
@@ -167,7 +164,7 @@ static uint16_t next_wait(void) {
   return ticks;
 }
 
-/* Returns the ticks of the next period. Adds the fraction of a tick to the period after it. */
+/* Adds the fraction of a tick to the period after the next one. */
 static inline uint16_t begin_wait(void) {
   uint32_t with_fraction = period + fraction;
   fraction = (uint8_t)with_fraction;

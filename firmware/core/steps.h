@@ -1,11 +1,10 @@
-/* The step interrupt: outputs the steps of slices, using only additions. */
+/* Outputs the steps of slices, using only additions. */
 #ifndef STEPS_H
 #define STEPS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Motor steps of a line. */
 struct path {
   int32_t a;
   int32_t b;
@@ -13,39 +12,38 @@ struct path {
 
 enum { SLICE_FIRST = 1, SLICE_LAST = 2, SLICE_PEN_UP = 4, SLICE_PEN_DOWN = 8 };
 
-/* A section of a line in which the step period changes by a constant amount per step. */
+/* The step period changes by a constant amount per step. */
 struct slice {
-  /* First step period and its increase per step, in 1/256 tick. */
+  /* In 1/256 tick; `change` is per step. */
   uint32_t period;
   int32_t change;
   /* Planner state at the start of the slice: steps into the line, and squared speed. */
   uint32_t done;
   float squared;
   uint16_t steps;
-  /* Index of the line in the motion queue. */
+  /* In the motion queue. */
   uint8_t entry;
   uint8_t flags;
 };
 
 void steps_clear(void);
 
-/* Returns the slice to fill next; 0 if the buffer is full. After steps_push, the interrupt owns the slice. */
+/* 0 if the buffer is full. After steps_push, the interrupt owns the slice. */
 struct slice *steps_free_slice(void);
 void steps_push(void);
-/* Removes slices more than CORE_LEFT_US ahead. Returns the first removed slice, readable until the next push; or 0. */
+/* More than CORE_LEFT_US ahead. Returns the first removed slice, readable until the next push; or 0. */
 const struct slice *steps_take_back(void);
-/* Starts the timer if it has stopped and slices are pending. */
+/* Has no effect while the timer runs or if no slice is pending. */
 void steps_run(void);
-/* Returns whether the timer has stopped and no slice is pending. */
 bool steps_are_idle(void);
-/* Stops at once, without braking. Motors in motion may lose steps. */
+/* Without braking: motors in motion may lose steps. */
 void steps_abort(void);
 
-/* Returns whether a slice has ended since the last call of steps_finished_lines. */
+/* Since the last call of steps_finished_lines. */
 bool steps_slice_ended(void);
-/* Returns the number of lines that have ended since the last call. */
+/* Since the last call. */
 uint8_t steps_finished_lines(void);
-/* Returns the end switches that stopped the motion; 0 if none did. */
+/* That stopped the motion; 0 if none did. */
 uint8_t steps_switch(void);
 /* Stops the next motion when one of these switches is pressed; released, if `until_pressed` is false. With 0, any
  * switch that becomes pressed stops the motion. A switch already pressed at the start is ignored. */
@@ -56,7 +54,7 @@ void steps_set_position(int32_t a, int32_t b);
 int32_t steps_pen_position(void);
 void steps_set_pen_position(int32_t place);
 
-/* Returns the line of a slice. Implemented by the motion queue and called from the interrupt. */
+/* Implemented by the motion queue and called from the interrupt. */
 const struct path *motion_path(uint8_t entry);
 
 #endif

@@ -1,4 +1,4 @@
-/* Constant texts. On the AVR, they stay in flash instead of RAM. */
+/* On the AVR, they stay in flash instead of RAM. */
 #ifndef TEXT_H
 #define TEXT_H
 

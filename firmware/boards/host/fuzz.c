@@ -73,7 +73,6 @@ static bool was_answered;
 static char last[16];
 static uint8_t last_length;
 
-/* Records whether an OK or ERR line was received. */
 static void hear(uint8_t byte) {
   if (byte != '\n') {
     if (last_length < sizeof last) last[last_length++] = (char)byte;
@@ -89,7 +88,6 @@ static void fail(const char *reason, uint64_t lines) {
   abort();
 }
 
-/* Returns the difference between the steps made and the steps that the firmware counted. */
 static void uncounted(int32_t *a, int32_t *b) {
   int32_t counted_a, counted_b;
   steps_position(&counted_a, &counted_b);
@@ -97,7 +95,7 @@ static void uncounted(int32_t *a, int32_t *b) {
   *b = (settings.reverse_b ? -machine.steps[1] : machine.steps[1]) - counted_b;
 }
 
-/* Checks that the firmware counts all steps of moves interrupted by a STOP. */
+/* Moves interrupted by a STOP must not lose steps. */
 static void check_counting(uint64_t lines) {
   uint8_t text[64];
   int32_t a, b, a_after, b_after;

@@ -109,7 +109,7 @@ static void tick(void) {
   tick_at += ticks;
 }
 
-/* Runs to the next event. Returns false if that event is after `until`. */
+/* Returns false if the next event is after `until`. */
 static bool run_on(uint64_t until) {
   uint32_t wait = core_poll();
   uint64_t poll_at = machine.now + (wait > 0 ? wait : 1);

@@ -1,4 +1,4 @@
-/* A simulated board in virtual time, for tests: step counters, switches and permanent memory. */
+/* A simulated board in virtual time, for tests. */
 #ifndef MACHINE_H
 #define MACHINE_H
 
@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 struct machine {
-  /* Microseconds since power-up. */
+  /* In microseconds. */
   uint64_t now;
-  /* Steps made, by motor. */
+  /* By motor. */
   int32_t steps[3];
   uint16_t servo_us;
   bool solenoid;
@@ -19,7 +19,6 @@ struct machine {
   int32_t room;
   /* Log of time-stamped steps and pin changes; 0 for no log. */
   FILE *trace;
-  /* Called for each byte of output. */
   void (*write)(uint8_t byte);
   /* Power fails after this many bytes of a settings write; negative for never. */
   int32_t power_fails_after;
@@ -27,14 +26,14 @@ struct machine {
 
 extern struct machine machine;
 
-/* Simulates power-up. Settings are kept. */
+/* Settings are kept. */
 void machine_start(void);
 void machine_send(const uint8_t *bytes, uint32_t count);
 void machine_run(uint64_t micros);
-/* Runs until the motors are at rest and the motion queue is empty, for at most `at_most` microseconds. */
+/* Until the motors are at rest and the motion queue is empty, for at most `at_most` microseconds. */
 void machine_run_until_idle(uint64_t at_most);
 
-/* Permanent memory. Tests may corrupt or erase it. */
+/* Tests may corrupt or erase it. */
 extern uint8_t machine_memory[2][128];
 
 #endif

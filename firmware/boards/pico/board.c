@@ -1,4 +1,3 @@
-// Implements hal.h for the Raspberry Pi Pico (RP2040).
 #include "board.h"
 
 #include "config.h"
@@ -14,7 +13,7 @@ enum { PULL_UP = 0x5a, OUTPUT = 0x56 };
 enum { UART_TX_PIN = 0, UART_RX_PIN = 1 };
 enum { WATCHDOG_MS = 2000 };
 
-// Pin masks, indexed by motor mask. Set by hal_pins.
+// Indexed by motor mask. Set by hal_pins.
 static uint32_t step_pins[8], direction_pins[8];
 static struct hal_pins pins;
 static uint8_t backwards;
@@ -31,7 +30,6 @@ static void start_pll(uint32_t pll, uint32_t multiplier, uint32_t divider1, uint
 }
 
 static void start_clocks(void) {
-  // Reset bits of IO, pads, PLLs, PWM, timer, UART and USB.
   const uint32_t used = 1u << 5 | 1u << 8 | 1u << 12 | 1u << 13 | 1u << 14 | 1u << 21 | 1u << 22 | 1u << 24;
   REG(XOSC + 0xc) = 47; // start-up delay of 1 ms
   REG(XOSC) = 0xfabaa0;
@@ -125,7 +123,6 @@ void hal_unlock(void) {
   NVIC_ISER = 1u << IRQ_TIMER0;
 }
 
-// ---- Pins
 
 bool hal_pin_is_usable(uint8_t pin) {
   return (pin > UART_RX_PIN && pin <= 22) || (pin >= 26 && pin <= 28);
@@ -329,7 +326,6 @@ static const char *serial_number(void) {
 
 void main(void) {
   start_clocks();
-  // The step interrupt has the highest priority.
   NVIC_IPR(IRQ_TIMER0 / 4) = 0xc0u << 8 * IRQ_TIMER1;
   NVIC_IPR(IRQ_USB / 4) = 0xc0u << 8 * (IRQ_USB % 4);
   NVIC_IPR(IRQ_UART0 / 4) = 0x80u << 8 * (IRQ_UART0 % 4);

@@ -1,10 +1,10 @@
-// Sends commands to the flash chip. Mapped reads fail during a command, so the program must run from RAM.
+// Mapped reads fail during a command, so the program must run from RAM.
 #include "flash.h"
 #include "registers.h"
 
 enum { WRITE_ENABLE = 0x06, ERASE_SECTOR = 0x20, PROGRAM_PAGE = 0x02, READ_STATUS = 0x05, READ_ID = 0x4b };
 enum { CS_OVERRIDE = 3u << 8, CS_NORMAL = 0, CS_LOW = 2u << 8, CS_HIGH = 3u << 8 };
-// Address range that bypasses the cache, which may hold old bytes.
+// Bypasses the cache, which may hold old bytes.
 #define UNCACHED 0x13000000u
 
 static void set_mode(uint32_t ctrlr0) {
@@ -22,7 +22,7 @@ static void select_chip(uint32_t level) {
 
 static void begin(void) { set_mode(0x00070000u); }
 
-// Restores mapped reads, for which the controller drives chip select.
+// The controller drives chip select for mapped reads.
 static void end(void) {
   set_mode(0x001f0300u);
   select_chip(CS_NORMAL);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #define REG(address) (*(volatile uint32_t *)(address))
-// Atomic register aliases that set or clear bits in one write.
+// Atomic register aliases.
 #define SET_BITS(address, bits) (REG((address) + 0x2000) = (bits))
 #define CLEAR_BITS(address, bits) (REG((address) + 0x3000) = (bits))
 
@@ -42,7 +42,6 @@
 #define TIMER_INTE REG(TIMER + 0x38)
 #define TIMER_INTF (TIMER + 0x3c)
 
-// SysTick, counting down at the system clock.
 #define SYST_CSR REG(0xe000e010u)
 #define SYST_RVR REG(0xe000e014u)
 #define SYST_CVR REG(0xe000e018u)

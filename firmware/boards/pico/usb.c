@@ -148,7 +148,7 @@ static void configure(void) {
   send_next();
 }
 
-// Resets the data toggle of the endpoint to DATA0, as the host does.
+// As the host does: DATA0 is next.
 static void clear_halt(uint8_t endpoint) {
   if (endpoint == 0x82) {
     uint32_t waiting = DPRAM(EP2_IN) & (LENGTH | FULL);
@@ -162,7 +162,7 @@ static void clear_halt(uint8_t endpoint) {
   }
 }
 
-// Discards replies that the program on the host did not read before it closed the port.
+// The program on the host closed the port without reading these replies.
 static void drop_outgoing(void) {
   outgoing.tail = outgoing.head;
   // A packet that waits for the host cannot be withdrawn (erratum E2): replace its contents with empty lines.
@@ -308,7 +308,7 @@ void usb_start(const char *serial_number) {
   SIE_CTRL = 1u << 29 | 1u << 16; // enable the pull-up, so that the host detects the board
 }
 
-// Disable and enable the USB interrupt only, so that the step interrupt keeps running.
+// The step interrupt keeps running.
 static void lock(void) {
   NVIC_ICER = 1u << IRQ_USB;
   __asm volatile("dsb\n isb" ::: "memory");

@@ -6,7 +6,7 @@
 
 void usb_start(const char *serial_number);
 void usb_interrupt(void);
-// Passes a received packet to the core if the core has room.
+// The packet stays in its buffer until the core has room.
 void usb_receive(void);
 uint16_t usb_write_room(void);
 void usb_write(uint8_t byte);
