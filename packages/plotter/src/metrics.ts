@@ -3,9 +3,7 @@ import type { EventHub } from '@stationery/core';
 import { type Metric, perLabel } from '@stationery/http';
 import type { JobStore } from './jobs/record/job-store.ts';
 import type { Status } from './status.ts';
-import { isOver, type JobState } from './store/job.ts';
-
-const openStates = ['queued', 'held', 'running', 'pausing', 'paused', 'cancelling', 'interrupted'] as const;
+import { isOver, type JobState, openStates } from './store/job.ts';
 
 const maxRemembered = 1_000;
 

@@ -19,6 +19,15 @@ export function isHold(reason: PlainLinkReason | undefined): boolean {
   return reason?.code === 'machine-on-hold' || reason?.code === 'machine-door';
 }
 
+/** A starting board: its type, and whether it kept its position, are not known yet. */
+export function isStarting({ state }: LinkState): boolean {
+  return state === 'opening' || state === 'settling';
+}
+
+export function isConnected({ state }: LinkState): boolean {
+  return state !== 'closed' && state !== 'waiting';
+}
+
 export interface Reply {
   sent: string;
   ok: boolean;

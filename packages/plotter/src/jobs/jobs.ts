@@ -1,13 +1,13 @@
 import { because, type JobReason, type PlainLinkReason } from '@stationery/contract';
-import { AppError, type Clock, withDeadline } from '@stationery/core';
+import { AppError, withDeadline } from '@stationery/core';
 import type { FoundMark } from '@stationery/drawing';
 import { ours } from '../drivers/language/our-language.ts';
+import { isConnected } from '../drivers/link.ts';
 import { type Alignment, isOver, type JobResource } from '../store/job.ts';
 import type { StoredJob } from '../store/jobs-table.ts';
 import {
   areMarksOutdated,
   busy,
-  isConnected,
   isOnHold,
   marksOutdated,
   refuseUnidentified,
@@ -33,7 +33,7 @@ interface JobsDeps extends RunnerServices {
   beforeResume?: (id: number) => Promise<void>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
-  /** Called when many jobs changed at once; clients then reload them. */
+  /** Many jobs changed at once: clients reload them. */
   onManyChanges: () => void;
 }
 
@@ -84,7 +84,7 @@ export class Jobs {
     return this.#runner.active;
   }
 
-  /** The running job, even if paused. */
+  /** Also if it is paused. */
   current(): JobResource | undefined {
     const { jobs } = this.#deps;
     const stored = this.#active === undefined ? jobs.inStates('paused')[0] : jobs.get(this.#active.id);
@@ -95,7 +95,6 @@ export class Jobs {
     return this.#active?.id;
   }
 
-  /** Whether no job is running, paused or queued. */
   get isIdle(): boolean {
     return this.#active === undefined && this.#deps.jobs.idsIn('queued', 'paused').length === 0;
   }
@@ -112,7 +111,7 @@ export class Jobs {
     return this.#deps.jobs.list(limit, before).map((job) => this.#resource(job));
   }
 
-  /** Adds an accepted job to the queue, or holds it for a reason. */
+  /** `whyHeld`: the job is held instead of queued. */
   enqueued(id: number, whyHeld?: JobReason): JobResource {
     if (whyHeld !== undefined) this.#deps.jobs.setState(id, { state: 'held', ...because(whyHeld) });
     const job = this.get(id);
@@ -121,7 +120,7 @@ export class Jobs {
     return job;
   }
 
-  /** Queued and held jobs in queue order. Held jobs run when resumed. */
+  /** In queue order. Held jobs run when resumed. */
   queue(limit: number): JobResource[] {
     return this.#queue.ids(limit).map((id) => this.get(id));
   }
@@ -148,10 +147,7 @@ export class Jobs {
     if (id !== undefined) busy(id);
   }
 
-  /**
-   * Throws for a drawing while the machine is unidentified, and for an aligned job whose sheet may have moved:
-   * a whole job without new marks is for a new sheet.
-   */
+  /** An aligned job without new marks is for a new sheet if it is whole, or if its sheet may have moved. */
   refuseRerun(id: number, { from, marks }: RerunOptions): void {
     const job = this.#states.stored(id);
     if (job.stepsPerMm !== null) refuseUnidentified(this.#deps.driver);
@@ -159,7 +155,7 @@ export class Jobs {
     if (from === undefined || areMarksOutdated(job, this.#deps.origin)) marksOutdated();
   }
 
-  /** Returns how the sheet lies. Throws for marks that do not fit, and while the pen position is unknown. */
+  /** Throws for marks that do not fit, and while the pen position is unknown. */
   align(marks: FoundMark[], pointer: string): Alignment {
     const { origin, guard, machine } = this.#deps;
     this.refuseUnknownPosition();
@@ -168,16 +164,13 @@ export class Jobs {
     return alignmentOf(marks, { sheetNumber, reach: guard.reach, stepsPerMm }, pointer);
   }
 
-  /** Throws if marks on a sheet cannot have been found, because the pen position is unknown. */
+  /** Marks on a sheet cannot have been found while the pen position is unknown. */
   refuseUnknownPosition(): void {
     const { tracker, origin } = this.#deps;
     refuseUnknownPosition(tracker.place.position, origin.isLost);
   }
 
-  /**
-   * Streams the document of a new job that draws this one from stroke `from` (counted from 1), or on a sheet
-   * that lies elsewhere.
-   */
+  /** The document of a new job, from stroke `from` (counted from 1), or on a sheet that lies elsewhere. */
   rest(id: number, { from = 1, marks }: RerunOptions): AsyncIterable<Buffer> {
     const { blocks, driver, machine } = this.#deps;
     if (marks !== undefined) this.align(marks, '/marks');
@@ -204,7 +197,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** Pauses the running job after the machine's button was pressed. */
+  /** The machine's button was pressed. */
   pausePressed(): void {
     const id = this.#active?.id;
     if (id !== undefined && this.#states.stored(id).state.state === 'running') this.pause(id);
@@ -232,7 +225,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** Stops a machine on hold, which would never finish its commands. */
+  /** A machine on hold would never finish its commands. */
   #giveUpHeld(): void {
     const { driver } = this.#deps;
     if (isOnHold(driver.state)) driver.stop().catch(() => undefined);
@@ -249,7 +242,7 @@ export class Jobs {
     this.#states.over(id);
   }
 
-  /** Throws the reason if a job failed before its first command, and deletes the job. */
+  /** Deletes a job that failed before its first command, and throws the reason. */
   refuseUnlessBegun(id: number): void {
     const { state } = this.#states.stored(id);
     const isBegun = state.state !== 'held' && !(state.state === 'interrupted' && wasNotBegun(state));
@@ -263,8 +256,8 @@ export class Jobs {
   }
 
   /**
-   * Called when the machine was halted: cancels the running job and holds queued ones, in memory and at once.
-   * The returned function saves and reports it after the stop was sent to the machine.
+   * The machine was halted: cancels the running job and holds queued ones, in memory and at once. The returned function
+   * saves and reports it after the stop was sent to the machine.
    */
   stopped(): () => StopOutcome {
     this.#active?.run.requests.cancel({ code: 'stopped-by-user' }, { liftPen: false });
@@ -276,15 +269,12 @@ export class Jobs {
     };
   }
 
-  /** Holds queued jobs, which must not start automatically when the port is back. */
+  /** Queued jobs must not start automatically when the port is back. */
   linkLost(): void {
     this.#queue.hold({ code: 'connection-lost' });
   }
 
-  /**
-   * Called when the board restarted or the port was lost: interrupts a paused job. A running job notices the
-   * change itself.
-   */
+  /** The board restarted or the port was lost. A running job notices the change itself. */
   sessionEnded(reason: PlainLinkReason): void {
     // While the service stops, paused jobs stay as they are: the next start keeps or interrupts them, depending
     // on the position that the board reports.
@@ -307,10 +297,7 @@ export class Jobs {
     await this.#states.waitUntilOver(id, options);
   }
 
-  /**
-   * Ends the current run so that it can be resumed: after the command in flight and with the pen up
-   * if that is quick, else with that command in doubt.
-   */
+  /** Waits for the command in flight and lifts the pen if that is quick, else leaves that command in doubt. */
   async close(): Promise<void> {
     const { clock, driver } = this.#deps;
     this.#closing = true;
@@ -325,40 +312,27 @@ export class Jobs {
     await ended;
   }
 
-  /** Lifts the pen, which an interrupted job may have left on the paper. Later commands wait until the pen is up. */
+  /** An interrupted job may have left the pen on the paper. Later commands wait until it is up. */
   #liftPen(timeoutMs: number): void {
     const { driver, tracker } = this.#deps;
     if (this.#active !== undefined || !driver.isOpen || tracker.place.pen === 'up') return;
     driver.send(ours.liftPen, { timeoutMs }).catch(() => undefined);
   }
 
+  /** The stored data with the live progress of a running job. */
   #resource(job: StoredJob): JobResource {
-    const { clock } = this.#deps;
-    const resumePointOf = (resting: StoredJob) => this.#resume.pointOf(resting);
-    return jobResource(job, { clock, runner: this.#runner, resumePointOf });
+    const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
+    const rest = {
+      ...stored,
+      newSheet: job.newSheet === true,
+      queueOrder: isWaiting(job) ? job.queueOrder : null,
+      durationMs: job.startedAt === null ? null : Math.round(this.#runner.durationMs(job)),
+    };
+    const active = this.#active;
+    if (active?.id !== job.id) return { ...rest, remainingMs: null, resumePoint: this.#resume.pointOf(job) };
+    const { executed, sent, completed, failed } = active.run.record;
+    const time = active.time.at(executed, this.#deps.clock.nowMs());
+    const state = 'next' in job.state ? { ...job.state, next: executed } : job.state;
+    return { ...rest, state, completed, failed, executed, sent, ...time, resumePoint: null };
   }
-}
-
-interface JobResourceInput {
-  clock: Clock;
-  runner: JobRunner;
-  /** Where a paused or interrupted job resumes. */
-  resumePointOf: (job: StoredJob) => JobResource['resumePoint'];
-}
-
-/** Returns a job for clients: the stored data with the live progress of a running job. */
-function jobResource(job: StoredJob, { clock, runner, resumePointOf }: JobResourceInput): JobResource {
-  const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
-  const rest = {
-    ...stored,
-    newSheet: job.newSheet === true,
-    queueOrder: isWaiting(job) ? job.queueOrder : null,
-    durationMs: job.startedAt === null ? null : Math.round(runner.durationMs(job)),
-  };
-  const active = runner.active?.id === job.id ? runner.active : undefined;
-  if (active === undefined) return { ...rest, remainingMs: null, resumePoint: resumePointOf(job) };
-  const { executed, sent, completed, failed } = active.run.record;
-  const time = active.time.at(executed, clock.nowMs());
-  const state = 'next' in job.state ? { ...job.state, next: executed } : job.state;
-  return { ...rest, state, completed, failed, executed, sent, ...time, resumePoint: null };
 }

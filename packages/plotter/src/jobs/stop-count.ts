@@ -1,7 +1,7 @@
 import type { JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
-/** Counts stops: a request sent before a stop but read after it must not move the machine. */
+/** A request sent before a stop but read after it must not move the machine. */
 export class StopCount {
   #count = 0;
   readonly #atArrival = new WeakMap<object, number>();
@@ -26,7 +26,6 @@ export class StopCount {
     );
   }
 
-  /** Why a job from this request is held until a user resumes it. */
   whyHeld(request: object): JobReason | undefined {
     return this.overtook(request) ? { code: 'stopped-on-arrival' } : undefined;
   }

@@ -18,16 +18,14 @@ interface StopDeps {
 
 export interface StopResult {
   reply: Reply;
-  /** Additional information for the user who stopped the machine. */
   notice: string | undefined;
 }
 
 export type StopMachine = () => Promise<StopResult>;
 
 /**
- * Halts the machine. Writes the bytes first and holds the queue in memory in the same turn of the
- * event loop, so that nothing starts after the stop. Slow or fallible steps, such as saving, follow
- * once the port has the bytes; their failures are logged.
+ * Writes the bytes first and holds the queue in memory in the same turn of the event loop, so that nothing starts after
+ * the stop. Slow or fallible steps, such as saving, follow once the port has the bytes; their failures are logged.
  */
 export function stopMachine({ driver, jobs, stops, tellNotice, onStop, log }: StopDeps): StopMachine {
   return async () => {

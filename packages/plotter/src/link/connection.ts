@@ -5,7 +5,6 @@ import { whyNotOpened } from './port-failure.ts';
 export interface ConnectionTimes {
   /** An attempt to open that takes longer has failed: a serial server does not answer, or a driver hangs. */
   openMs: number;
-  /** A port that does not close in this time is left to the operating system. */
   closeMs: number;
   retryFirstMs: number;
   retryLongestMs: number;
@@ -20,10 +19,10 @@ export const defaultConnectionTimes: ConnectionTimes = {
 
 interface ConnectionEvents {
   onOpening(): void;
-  /** Called when the port is open and earlier input was discarded. */
+  /** Earlier input was discarded. */
   onOpened(): void;
   onBytes(chunk: Uint8Array): void;
-  /** Called when the port was lost or could not be opened. The next attempt is in `retryInMs`. */
+  /** The port was lost or could not be opened. */
   onLost(reason: PlainLinkReason, retryInMs: number, error?: unknown): void;
 }
 
@@ -35,15 +34,14 @@ interface ConnectionDeps {
   events: ConnectionEvents;
 }
 
-/** Keeps a byte port open while it is wanted: opens it, detects a loss, and retries forever. */
 export class Connection {
   readonly #deps: ConnectionDeps;
   readonly #backoff: Backoff;
   #port: BytePort | undefined;
-  /** Counts openings and closings; results of older attempts are ignored. */
+  /** Results of older attempts are ignored. */
   #epoch = 0;
   #stopListening: () => void = () => {};
-  /** Cancels the timeout of an attempt to open, or the next attempt. */
+  /** Of an attempt to open, or of the next attempt. */
   #cancelTimer: () => void = () => {};
   /** Resolves when the last port at the path is closed. The path cannot be reopened earlier. */
   #lastClosed: Promise<void> = Promise.resolve();
@@ -57,7 +55,7 @@ export class Connection {
     return this.#port?.name;
   }
 
-  /** Opens at once, even if a retry is due later. */
+  /** At once, even if a retry is due later. */
   open(): void {
     this.#leave();
     const epoch = this.#epoch;
@@ -68,7 +66,7 @@ export class Connection {
     );
   }
 
-  /** Call when the device answers, so that the next loss restarts the retry delays. */
+  /** The device answers, so the next loss restarts the retry delays. */
   proven(): void {
     this.#backoff.reset();
   }

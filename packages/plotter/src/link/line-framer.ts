@@ -3,22 +3,22 @@ const CR = 0x0d;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** Replaces an invalid byte in a line: noise on the wire, or a lost line end. */
+/** An invalid byte: noise on the wire, or a lost line end. */
 const noise = '\uFFFD';
 
-/** Whether the line contains noise. Its content is then unreliable. */
+/** The content of a line with noise is unreliable. */
 export function isGarbled(line: string): boolean {
   return line.includes(noise);
 }
 
 interface LineFramerOptions {
-  /** Maximum length of a line; a longer one is noise, or comes from a device that lost its line ends. */
+  /** A longer line is noise, or comes from a device that lost its line ends. */
   maxLineBytes?: number;
 }
 
 /**
- * Splits bytes into lines. CR, LF and CRLF end a line; empty lines are ignored. Removes noise around a line, which
- * starting boards often send; marks noise inside (`isGarbled`), because the lost byte may have been a line end.
+ * CR, LF and CRLF end a line; empty lines are ignored. Removes noise around a line, which starting boards often send;
+ * marks noise inside (`isGarbled`), because the lost byte may have been a line end.
  */
 export class LineFramer {
   readonly #kept: Buffer;
@@ -44,7 +44,7 @@ export class LineFramer {
     if (start < bytes.length) this.#keep(bytes, start, bytes.length);
   }
 
-  /** Drops an incomplete line, because the next bytes come from a new opening of the port. */
+  /** The next bytes come from a new opening of the port. */
   reset(): void {
     this.#bufferedBytes = 0;
     this.#overlong = false;

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { type DriverName, driverNames, fallbackDriver } from '@stationery/contract';
 import { type ListedPort, listSerialPorts, type OpenBytePort, openTcpPort } from '@stationery/core';
-import type { LinkPort } from './link-port.ts';
+import type { LinkPort, UsbIds } from './link-port.ts';
 import { openSerialByIdentity, type SerialIdentityDeps } from './serial-identity.ts';
 import type { SettleTimes } from './settling.ts';
 
@@ -10,7 +10,7 @@ export type PortTarget =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string };
 
-/** Parses `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
+/** `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
 export function parsePortPath(portPath: string): PortTarget {
   if (portPath.startsWith('sim:')) return { kind: 'sim', driver: simulated(portPath.slice('sim:'.length)) };
   if (portPath.startsWith('tcp:')) return parseTcp(portPath);
@@ -39,8 +39,7 @@ function parseTcp(portPath: string): PortTarget {
 
 /**
  * Opening a serial port resets most boards, and a boot loader is silent for one to two seconds before the firmware
- * starts. A serial server resets nothing; its first bytes may take a moment. The virtual plotter starts like a board,
- * but without noise.
+ * starts. A serial server resets nothing; its first bytes may take a moment.
  */
 export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
   serial: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },
@@ -55,10 +54,10 @@ interface PlotterPortOptions {
   serial?: Partial<SerialIdentityDeps>;
 }
 
-/** Returns everything that a driver needs to know of a port. Throws if the path is not valid. */
+/** Throws if the path is not valid. */
 export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): LinkPort {
   const target = parsePortPath(portPath);
-  const common = { portPath, settle: settleTimes[target.kind], forgetDevice: () => {} };
+  const common = { portPath, settle: settleTimes[target.kind] };
   switch (target.kind) {
     case 'sim':
       return { ...common, driver: target.driver, openPort: openSim(target.driver) };
@@ -73,10 +72,7 @@ export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPort
   }
 }
 
-async function usbIdsOf(
-  path: string,
-  list: () => Promise<ListedPort[]>,
-): Promise<{ vendorId: string; productId: string } | undefined> {
+async function usbIdsOf(path: string, list: () => Promise<ListedPort[]>): Promise<UsbIds | undefined> {
   const resolved = await realpath(path).catch(() => path);
   const found = (await list()).find((entry) => entry.path === resolved);
   const { vendorId, productId } = found ?? {};

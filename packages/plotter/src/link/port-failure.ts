@@ -1,7 +1,7 @@
 import { describeReason, type PlainLinkReason } from '@stationery/contract';
 import { messageOf, type OpenFailure, openFailureOf } from '@stationery/core';
 
-/** A port was not opened for a reason other than a system error. */
+/** The port was not opened for a reason other than a system error. */
 export class PortFailure extends Error {
   override readonly name = 'PortFailure';
   readonly reason: PlainLinkReason;
@@ -19,7 +19,7 @@ const codes = {
   unreachable: 'port-unreachable',
 } as const satisfies Record<Exclude<OpenFailure, 'other'>, PlainLinkReason['code']>;
 
-/** Explains why a port could not be opened. Keeps the serial library's message only if nothing better is known. */
+/** Keeps the serial library's message only if nothing better is known. */
 export function whyNotOpened(error: unknown, port: string): PlainLinkReason {
   if (error instanceof PortFailure) return error.reason;
   const failure = openFailureOf(error);

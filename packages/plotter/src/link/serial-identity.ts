@@ -12,16 +12,13 @@ export interface SerialIdentityDeps {
 interface SerialByIdentity {
   /** `baudRate`: overrides the default. */
   open: (baudRate?: number) => Promise<BytePort>;
-  /** Accepts any device at the next opening of the path. */
+  /** At the next opening of the path, any device is accepted. */
   forget(): void;
 }
 
 const realParts: SerialIdentityDeps = { list: listSerialPorts, open: openSerialPort, resolvePath: realpath };
 
-/**
- * Opens a serial port, remembers its USB device, and finds that device again at a different path. Never opens a device
- * that is certainly a different one, because it might move something.
- */
+/** Never opens a device that is certainly different from the first one, because it might move something. */
 export function openSerialByIdentity(
   path: string,
   baudRate: number,

@@ -4,7 +4,7 @@ export function isWithin({ x, y }: Point, area: Area): boolean {
   return x >= area.minX && x <= area.maxX && y >= area.minY && y <= area.maxY;
 }
 
-/** Translates an area to a different origin. Avoids `-0`, which would be printed. */
+/** Avoids `-0`, which would be printed. */
 export function relativeTo(area: Area, origin: Point): Area {
   return {
     minX: area.minX - origin.x + 0,
@@ -14,7 +14,7 @@ export function relativeTo(area: Area, origin: Point): Area {
   };
 }
 
-/** Returns undefined if the areas do not overlap. */
+/** Undefined if the areas do not overlap. */
 export function intersection(a: Area, b: Area): Area | undefined {
   const both = {
     minX: Math.max(a.minX, b.minX),

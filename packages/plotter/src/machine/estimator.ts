@@ -22,15 +22,12 @@ interface Estimate {
   open: number;
 }
 
-/** Number of moves in the look-ahead, similar to that of the machines. */
+/** In moves, similar to that of the machines. */
 const lookAheadMoves = 32;
-/** Maximum number of commands whose time is not known yet. */
+/** Commands whose time is not known yet. */
 const maxOpen = 1024;
 
-/**
- * Estimates command times for a profile. The end speed of a move depends on later moves, so times
- * become known a few commands later or at the end.
- */
+/** The end speed of a move depends on later moves, so times become known a few commands later or at the end. */
 export class Estimator {
   readonly #profile: Profile;
   readonly #model: MachineModel;
@@ -42,7 +39,7 @@ export class Estimator {
   #known: number[] = [];
   #totalMs = 0;
 
-  /** An unknown start counts as the origin with the pen up. `rawLines`: parser of the driver. */
+  /** An unknown start counts as the origin with the pen up. */
   constructor(profile: Profile, start: MachinePosition, rawLines?: RawLines) {
     const { cornerDeviationMm = 0, stepIntervalUs, stepsPerMm } = profile;
     this.#profile = profile;
@@ -83,14 +80,14 @@ export class Estimator {
     this.#settle();
   }
 
-  /** Returns the times that became known since the last call, in command order. */
+  /** The times that became known since the last call, in command order. */
   take(): number[] {
     const known = this.#known;
     this.#known = [];
     return known;
   }
 
-  /** Ends the input. Returns the total time. */
+  /** Returns the total time. */
   finish(): number {
     this.#end();
     this.#settle();
@@ -124,16 +121,13 @@ export class Estimator {
     this.#ahead.add(segmentOf(dx, dy, law), estimate);
   }
 
-  /** Adds a pen move or dwell, before which the machine stops. */
+  /** The machine stops before a pen move or dwell. */
   #rest({ durationMs }: Step, estimate: Estimate): void {
     this.#end();
     estimate.ms += durationMs;
   }
 
-  /**
-   * Returns the motion law of the current pen state. `ownSpeed`: speed of the line itself, in steps per
-   * second.
-   */
+  /** `ownSpeed`: of the line itself, in steps per second. */
   #law(ownSpeed?: number): MotionLaw {
     const { stepIntervalUs, penUpSpeed = 0, penUpSpeedByDriver, accelerationPerAxis } = this.#profile;
     const { acceleration } = this.#state;
@@ -182,19 +176,19 @@ export class Estimator {
   }
 }
 
-/** Whether SPEED sets a step interval instead of a speed. */
+/** SPEED may set a step interval instead of a speed. */
 function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
   return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
 }
 
-/** Converts the number of a SPEED command, capped at the machine's maximum. */
+/** Capped at the machine's maximum. */
 function stepsPerSecond(value: number, profile: Profile): number {
   const { min = 0, max = Number.POSITIVE_INFINITY } = profile.speedLimits ?? {};
   const set = Math.min(Math.max(value, min), max);
   return isInterval(profile) ? 1_000_000 / set : set;
 }
 
-/** Returns the model of a profile. Its limits are disabled, because the profile has the machine's limits. */
+/** Without limits, because the profile has those of the machine. */
 function modelOf(profile: Profile): MachineModel {
   const { stepsPerMm, acceleration, penUpMs, penDownMs, stepIntervalUs } = profile;
   const unbounded = {

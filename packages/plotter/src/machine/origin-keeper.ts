@@ -16,8 +16,7 @@ export interface StoredOrigin {
   /** Whether the board at this port can report its position. */
   canTell: boolean;
   portPath: string;
-  /** Missing in data of older versions. */
-  sheetNumber?: number;
+  sheetNumber: number;
   /** Possible positions of the board since that session ended; null during the session and after a crash. */
   expected: Point[] | null;
 }
@@ -29,27 +28,25 @@ interface OriginDeps {
   /** First session number of this run; later runs start higher. */
   run: number;
   log: Logger;
-  /** Possible positions after a crash in that session, according to its jobs. */
+  /** After a crash in that session, according to its jobs. */
   positionsAfter: (session: number) => Point[];
-  /** Called if the board has the same origin in both sessions. */
+  /** The board has the same origin in both sessions. */
   onKept: (before: number, now: number) => void;
-  /** Called when a user sets the origin. */
   onSet: (now: number) => void;
-  /** Called when `isLost` or `sheetNumber` may have changed. */
+  /** `isLost` or `sheetNumber` may have changed. */
   onChange: () => void;
 }
 
 /**
- * Tracks whether the board still has the same origin. This is certain within one link session; after a lost
- * port or a restart of the service, only if the board reports the position where it was left. A restarted
- * board is at its own X0 Y0. Otherwise a user has to confirm the origin.
+ * Within one link session the board certainly has the same origin; after a lost port or a restart of the service, only if
+ * it reports the position where it was left. A restarted board is at its own X0 Y0. Otherwise a user has to confirm it.
  */
 export class OriginKeeper {
   readonly #deps: OriginDeps;
   #kept: StoredOrigin | undefined;
-  /** Whether the origin of this session was compared with the previous one. */
+  /** The origin of this session was compared with the previous one. */
   #isDecided = false;
-  /** Whether the position was not queried because the board may not know the query. */
+  /** The position was not queried because the board may not know the query. */
   #isUnasked = false;
   #hasMoved = false;
   #hasStarted = false;
@@ -69,12 +66,11 @@ export class OriginKeeper {
     return this.numberOf(this.#deps.driver.session);
   }
 
-  /** Converts a link session of this run to the number across all runs. */
   numberOf(linkSession: number): number {
     return this.#deps.run + linkSession;
   }
 
-  /** Whether the origin may differ from the one last set, homed or confirmed. */
+  /** The origin may differ from the one last set, homed or confirmed. */
   get isLost(): boolean {
     return this.#kept !== undefined && !(this.#isDecided && this.#kept.trusted === this.session);
   }
@@ -84,7 +80,6 @@ export class OriginKeeper {
     return this.#kept?.sheetNumber ?? 1;
   }
 
-  /** Call when a new sheet is put on the bed. */
   sheetReplaced(): void {
     if (this.#kept === undefined) return;
     this.#keep({ ...this.#kept, sheetNumber: this.sheetNumber + 1 });
@@ -102,7 +97,7 @@ export class OriginKeeper {
     if (!this.#isDecided) await this.#readPosition();
   }
 
-  /** Commands that make the pen position the origin. */
+  /** Make the pen position the origin. */
   setOrigin(): { commands: string[]; mayBeRefused: boolean } {
     const { position } = this.#deps.tracker.place;
     const isThere = position === null ? this.#hasStarted && !this.#hasMoved : isOrigin(position);
@@ -110,14 +105,14 @@ export class OriginKeeper {
     return { commands: isThere ? [] : [ours.setOrigin], mayBeRefused: !this.#hasMoved };
   }
 
-  /** Call when the user confirms that the pen is at the origin. */
+  /** The user confirms that the pen is at the origin. */
   confirmed(): void {
     this.#decide(false);
     this.#trust();
     this.#deps.tracker.placed({ x: 0, y: 0 });
   }
 
-  /** Handles the reply to a command that a user sent in the current session. */
+  /** A command that a user sent in the current session. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
     if (!ok || !this.#deps.driver.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);
@@ -125,7 +120,7 @@ export class OriginKeeper {
     this.#deps.onSet(this.session);
   }
 
-  /** Called when a different machine will be connected: its position says nothing about the previous one. */
+  /** The position of a different machine says nothing about the previous one. */
   machineReplaced(): void {
     if (this.#kept !== undefined) this.#keep({ ...this.#kept, expected: [] });
   }
@@ -184,7 +179,7 @@ export class OriginKeeper {
     this.#tellWaiting();
   }
 
-  /** Possible positions if the replies to these commands are lost. */
+  /** If the replies to these commands are lost. */
   #positionsNow(owed: readonly string[]): Point[] {
     const { tracker, driver } = this.#deps;
     let { place } = tracker;
@@ -199,7 +194,7 @@ export class OriginKeeper {
     return positions.every((position) => position !== null) ? positions : [];
   }
 
-  /** Queries the position if the board may support it. Other boards only get user commands. */
+  /** Queries only a board that may support it. Other boards only get user commands. */
   #ready(): void {
     this.#hasLooked = true;
     this.#isUnasked = !this.#canTell();
@@ -272,7 +267,7 @@ export class OriginKeeper {
     for (const tell of this.#waiting.splice(0)) tell();
   }
 
-  /** Stores the origin. On a full disk, only the state for the next start is lost. */
+  /** On a full disk, only the state for the next start is lost. */
   #keep(kept: StoredOrigin): void {
     this.#kept = kept;
     try {

@@ -8,10 +8,10 @@ import {
 } from '../drivers/language/machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
-/** Tracks the machine position by executed commands. Unknown values are null, never guessed. */
+/** Unknown values are null, never guessed. */
 export class PositionTracker {
   #place: MachinePosition = { position: null, pen: null };
-  /** Limits of the machine relative to its origin. */
+  /** Relative to the origin of the machine. */
   readonly reach = new ReachTracker();
   readonly #listeners = new Set<() => void>();
 
@@ -19,10 +19,7 @@ export class PositionTracker {
     return this.#place;
   }
 
-  /**
-   * Updates the position when commands are executed, before later messages of the board, such as a restart,
-   * are handled.
-   */
+  /** Updates the position before later messages of the board, such as a restart, are handled. */
   follow(driver: Pick<Driver, 'subscribe' | 'effectOf'>): () => void {
     return driver.subscribe((event) => {
       if (event.type === 'reply' && event.reply.ok) this.#executed(driver.effectOf(event.reply.sent));
@@ -36,7 +33,7 @@ export class PositionTracker {
     this.#become(positionAfter(this.#place, effect));
   }
 
-  /** Called when the device may have executed the command fully, partly or not at all. */
+  /** The device may have executed the command fully, partly or not at all. */
   #unanswered(effect: Effect): void {
     this.reach.unanswered(effect);
     this.#become(positionInDoubt(this.#place, effect));
@@ -51,12 +48,12 @@ export class PositionTracker {
     });
   }
 
-  /** Call when the user confirms the pen position. */
+  /** The user confirms the pen position. */
   placed(position: Point): void {
     this.#become({ ...this.#place, position });
   }
 
-  /** Called when the board restarted or the port was lost. */
+  /** The board restarted or the port was lost. */
   lost(): void {
     this.reach.lost();
     this.#become({ position: null, pen: null });

@@ -28,10 +28,7 @@ interface MachineProfileDeps {
 
 const maxProfiles = 50;
 
-/**
- * Stored machine profiles and the one in use: the chosen one, unless it is for a different driver
- * than the connected machine. The fallback is the default profile of the family.
- */
+/** Uses the chosen profile if it suits the driver, else one of that driver, else the default of the family. */
 export class MachineProfile {
   readonly #deps: MachineProfileDeps;
   #kept: StoredProfiles;
@@ -70,7 +67,7 @@ export class MachineProfile {
     return profiles.findLast(({ profile }) => profile.driver === name);
   }
 
-  /** Updates the profile after a machine of a different driver was recognised. */
+  /** A machine of a different driver may have been recognised. */
   followDriver(): void {
     const base = this.#base;
     if (base === this.#announced) return;
@@ -78,7 +75,7 @@ export class MachineProfile {
     this.#deps.onChange?.(base);
   }
 
-  /** Reads the stored profiles again, after a restore. */
+  /** After a restore. */
   reload(): void {
     this.#kept = this.#deps.stored.get();
     this.followDriver();
@@ -102,7 +99,6 @@ export class MachineProfile {
     return this.current;
   }
 
-  /** Saves an additional profile and chooses it. */
   add(profile: Profile): SavedProfile {
     if (this.#kept.profiles.length >= maxProfiles)
       throw new AppError('invalid-request', `${maxProfiles} profiles are saved. Delete one first.`);
@@ -169,10 +165,7 @@ export class MachineProfile {
   }
 }
 
-/**
- * Replaces the capabilities with those of the driver in use, because a saved profile may be for a different
- * driver.
- */
+/** A saved profile may be for a different driver, so it gets the capabilities of the one in use. */
 function withFamily(
   { penUpSpeedByDriver: _, ...base }: Profile,
   { can, defaultProfile: { penUpSpeedByDriver } }: Pick<Family, 'defaultProfile' | 'can'>,

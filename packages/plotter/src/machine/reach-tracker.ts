@@ -3,17 +3,15 @@ import type { Area, Point } from '../drivers/language/geometry.ts';
 import { intersection, relativeTo } from './area.ts';
 
 const origin: Point = { x: 0, y: 0 };
-/**
- * Tracks the limits relative to the current origin, which `ZERO` moves. The limits of the profile are
- * relative to the start position.
- */
+
+/** `ZERO` moves the origin. The limits of the profile are relative to the start position. */
 export class ReachTracker {
-  /** Current origin relative to the start position; null if unknown. */
+  /** Relative to the start position; null if unknown. */
   #origin: Point | null = origin;
-  /** Limits reported by the firmware, relative to the current origin. */
+  /** By the firmware, relative to the current origin. */
   #reported: Area | undefined;
 
-  /** Returns null if there are no limits or their position is unknown. */
+  /** Null if there are no limits or their position is unknown. */
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
     const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
@@ -23,7 +21,7 @@ export class ReachTracker {
     return both ?? own ?? this.#reported ?? null;
   }
 
-  /** Called when a command was executed. `position`: pen position before the command. */
+  /** `position`: before the command. */
   executed({ origin: change }: Effect, position: Point | null): void {
     if (change === 'restart') this.restarted();
     if (change !== 'here') return;
@@ -41,23 +39,23 @@ export class ReachTracker {
     if (change === 'here') this.#unknown();
   }
 
-  /** Called when the machine reported its limits, relative to the current origin. */
+  /** Relative to the current origin. */
   reported(limits: Area): void {
     this.#reported = limits;
   }
 
-  /** Sets the reference point of the limits, relative to the current origin. */
+  /** Relative to the current origin. */
   measuredFrom({ x, y }: Point): void {
     this.#origin = { x: 0 - x, y: 0 - y };
   }
 
-  /** Handles a start of the board: its position becomes the origin and the reference of the limits. */
+  /** The position of a starting board becomes the origin and the reference of the limits. */
   restarted(): void {
     this.#origin = origin;
     this.#reported = undefined;
   }
 
-  /** Called when the port was lost; the board may have restarted meanwhile. */
+  /** The board may have restarted meanwhile. */
   lost(): void {
     this.#reported = undefined;
     if (this.#origin?.x !== 0 || this.#origin.y !== 0) this.#origin = null;

@@ -4,15 +4,14 @@ import type { Area, Point } from '../drivers/language/geometry.ts';
 import { type MachinePosition, positionAfter } from '../drivers/language/machine-position.ts';
 import { isWithin, relativeTo } from './area.ts';
 
-/** A command that would move the pen outside the limits. */
 export interface Outside {
   command: string;
   target: Point;
-  /** Limits at this command, in steps from the current origin. */
+  /** At this command, in steps from the current origin. */
   reach: Area;
 }
 
-/** A pen height that the machine refuses. Without limits: it accepts none until its defaults are set. */
+/** Without limits, the machine accepts no height until its defaults are set. */
 interface WrongHeight {
   command: string;
   height: number;
@@ -26,10 +25,7 @@ interface HeightLimits {
 
 export type Refused = Outside | WrongHeight;
 
-/**
- * Follows commands without sending them, with pen position and limits relative to the current
- * origin. `ZERO` moves the origin, not the machine. Unknown positions are never outside.
- */
+/** `ZERO` moves the origin, not the machine. Unknown positions are never outside. */
 export class ReachCheck {
   readonly #effectOf: Driver['effectOf'];
   #place: MachinePosition;
@@ -61,12 +57,12 @@ export class ReachCheck {
     return this.#place;
   }
 
-  /** Whether the results depend on the initial pen position. */
+  /** The results depend on the initial pen position. */
   get usesPosition(): boolean {
     return this.#usesPosition;
   }
 
-  /** Returns why the machine would refuse the command: its target, or its pen height. */
+  /** Why the machine would refuse the command: its target, or its pen height. */
   add(command: string): Refused | undefined {
     const effect = this.#effectOf(command);
     const outside = this.#follow(command, effect);

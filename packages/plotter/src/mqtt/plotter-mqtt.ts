@@ -26,23 +26,22 @@ interface PlotterMqttDeps {
   jobs: Jobs;
   stops: StopCount;
   stop: StopMachine;
-  /** Name given by the user. */
   name: () => string;
   pageUrl: string | undefined;
   /** Undefined if no supervisor would start the service again. */
   restart: (() => void) | undefined;
   id: StoredValue<string | undefined>;
-  /** Topics retained by the broker. */
+  /** Retained by the broker. */
   stored: StoredValue<readonly string[]>;
   clock: Clock;
   log: Logger;
   onState: (state: MqttState) => void;
 }
 
-/** Minimum interval of progress messages: progress and remaining time change constantly. */
+/** Progress and remaining time change constantly. */
 const progressEveryMs = 1_000;
 
-/** Publishes the plotter state over MQTT and runs incoming commands. Returns a function that stops both. */
+/** Returns a function that stops publishing and running commands. */
 export function startPlotterMqtt(deps: PlotterMqttDeps): () => Promise<void> {
   const { hub, status, jobs, stops, stop, name, pageUrl, restart, clock } = deps;
   const id = getOrMake(deps.id, () => randomBytes(6).toString('hex').toUpperCase());

@@ -1,7 +1,6 @@
 import type { JobReason, RequestedPen } from '@stationery/contract';
 import type { Status } from '../status.ts';
 
-/** The state in one word. */
 export const shownStates = [
   'idle',
   'plotting',

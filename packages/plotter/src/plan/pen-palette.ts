@@ -13,7 +13,6 @@ interface StoredPens {
 /** A power cut loses at most this much of a distance. */
 const storeEveryMm = 1000;
 
-/** The pens that the user owns, and how far each has drawn. */
 export class PenPalette {
   readonly #stored: StoredPens;
   #pens: readonly PalettePen[];
@@ -44,7 +43,7 @@ export class PenPalette {
     );
   }
 
-  /** Adds to the distance of a pen. Ignores pens that are not owned, such as those named after a layer. */
+  /** Ignores pens that are not owned, such as those named after a layer. */
   drew(name: string, mm: number): void {
     const pen = this.#pens.find((one) => nameOf(one) === nameOf({ name }))?.name;
     if (pen === undefined) return;
@@ -58,20 +57,19 @@ export class PenPalette {
     if (this.#unstoredMm > 0) this.#storeDrawn(this.#drawn);
   }
 
-  /** Resets the drawn distance of a replaced pen. */
   renew(name: string): void {
     if (!this.#pens.some((pen) => pen.name === name))
       throw new AppError('invalid-request', `There is no pen “${name}”.`, { pointer: '/pen' });
     this.#storeDrawn(this.#drawn.filter(({ pen }) => pen !== name));
   }
 
-  /** Reads the stored pens again, after a restore. */
+  /** After a restore. */
   reload(): void {
     this.#pens = this.#stored.pens.get();
     this.#storeDrawn(this.#drawn);
   }
 
-  /** Stores the distances, without those of removed pens. */
+  /** Distances of removed pens are dropped. */
   #storeDrawn(drawn: readonly DrawnDistance[]): void {
     this.#drawn = drawn.filter(({ pen }) => this.#pens.some(({ name }) => name === pen));
     this.#stored.drawn.set(this.#drawn);
@@ -79,7 +77,7 @@ export class PenPalette {
   }
 }
 
-/** Returns the only name that differs between the lists. */
+/** The only name that differs between the lists. */
 function renamedPen(
   before: readonly PalettePen[],
   after: readonly PalettePen[],

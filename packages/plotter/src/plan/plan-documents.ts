@@ -3,7 +3,7 @@ import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
 
-/** Members of the answer without the opening brace, because a job may precede them. */
+/** Without the opening brace, because a job may precede the members. */
 export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: PlanTask): Iterable<string> {
   const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
   const figures = { travelMm, drawMm, lifts, timeMs, skippedStrokes: plan.skipped?.strokes ?? 0 };
@@ -23,7 +23,6 @@ export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: 
   yield '}';
 }
 
-/** The plan as the body of a job. */
 export function* jobDocument({ plan }: FilePlan, { machine, job }: PlanTask): Iterable<string> {
   const { stopOnError = true, liftPenOnFailure = true, newSheet } = job ?? {};
   // The skipped strokes are already on this sheet, so do not ask for a new one.
@@ -55,7 +54,7 @@ function membersOf(members: object): string {
   );
 }
 
-/** Rounds to a thousandth of a millimetre, which is finer than a step, or of a millisecond. */
+/** A thousandth of a millimetre is finer than a step. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -66,7 +65,6 @@ function places(points: Float64Array): string {
   return text;
 }
 
-/** Joins small strings to chunks worth sending. */
 export function* inPieces(texts: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let piece = '';

@@ -6,9 +6,9 @@ export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
 
 export interface PlanTask {
-  /** The drawings of one sheet. */
+  /** Of one sheet. */
   files: Uint8Array<ArrayBuffer>[];
-  /** Whether the drawings were sent as UTF-8 text, whatever encoding their first line names. */
+  /** Sent as UTF-8 text, whatever encoding their first line names. */
   isText: boolean;
   machine: WriteOptions['machine'];
   options: FilePlanOptions;
@@ -24,7 +24,6 @@ export type PlanDocument = 'answer' | 'job' | 'file';
 export type ToPlanWorker =
   | { ask: 'plan'; task: PlanTask }
   | { ask: 'piece'; of: PlanDocument }
-  /** Drops the plan. */
   | { ask: 'forget' };
 
 export type FromPlanWorker =
@@ -33,7 +32,7 @@ export type FromPlanWorker =
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'end' };
 
-/** The result for a drawing, and the memory used by the thread. */
+/** `heldBytes`: memory used by the thread. */
 export type Planned = PlanOutcome & { heldBytes: number };
 
 export type PlanOutcome =

@@ -9,7 +9,6 @@ import { PlanThreads } from './plan-threads.ts';
 const rememberMs = 60_000;
 const maxClients = 1_000;
 
-/** Planning time used by each client. */
 class ClientShares {
   readonly #clock: Clock;
   /** Least recently used first. */
@@ -40,9 +39,9 @@ class ClientShares {
 }
 
 interface PlanQueueOptions {
-  /** Maximum number of concurrent plans. All but one of the places are for short plans. */
+  /** All but one of the places are for short plans. */
   atOnce?: number;
-  /** Maximum number of accepted drawings: being planned, waiting or being received. */
+  /** Being planned, waiting or being received. */
   maxEntries?: number;
   maxPerClient?: number;
   heapMiB?: number;
@@ -50,31 +49,30 @@ interface PlanQueueOptions {
   threads?: Threads;
 }
 
-interface Thread extends Pick<PlanThread, 'plan' | 'document'> {}
+type Thread = Pick<PlanThread, 'plan' | 'document'>;
 
 interface Threads {
   take(): Thread;
-  /** Takes back a thread, which is kept for later or ended. */
+  /** The thread is kept for later or ended. */
   release(thread: Thread): Promise<void>;
   close(): Promise<void>;
 }
 
 const MiB = 1024 * 1024;
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
-/** Limit for all accepted drawings together. */
+/** Of all accepted drawings together. */
 const maxBytes = 320 * MiB;
-/** Plans that take longer are long plans, not counting the start of the thread. */
+/** Longer plans are long plans, not counting the start of the thread. */
 const shortMs = 3_000;
-/** A client that takes longer to read its answer is disconnected if others wait. */
+/** A client that reads its answer more slowly is disconnected if others wait. */
 const maxAnswerMs = 10_000;
-/** Longer plans are cancelled if other long plans wait. */
 const maxLongMs = 300_000;
 const tooLongMessage =
   'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';
 
 /**
- * Plans drawings off the event loop. The client that has used the least time is next. While a short plan
- * waits, only one long plan keeps its place; the others start over when that one is done.
+ * The client that has used the least time is next. While a short plan waits, only one long plan keeps its place; the
+ * others start over when that one is done.
  */
 export class PlanQueue {
   readonly #atOnce: number;
@@ -100,7 +98,7 @@ export class PlanQueue {
     this.#threads = options.threads ?? new PlanThreads(options.heapMiB ?? defaultHeapMiB, clock);
   }
 
-  /** Registers a drawing before it is read, until the signal reports the end of its answer. */
+  /** Before the drawing is read, until the signal reports the end of its answer. */
   enter(signal: AbortSignal, client: string): QueueEntry {
     this.#makePlace(client);
     const entry = new QueueEntry({
@@ -129,7 +127,7 @@ export class PlanQueue {
     await this.#threads.close();
   }
 
-  /** Makes room for a drawing, or throws. Drawings being planned keep their places. */
+  /** Drawings being planned keep their places. */
   #makePlace(client: string): void {
     const own = this.#countOf(client);
     if (own >= this.#maxPerClient)
@@ -140,7 +138,7 @@ export class PlanQueue {
     void loser.leave(tooMany('Drawings of other clients are being planned. Try again in a moment.'));
   }
 
-  /** Returns the newest drawing of the client with the most drawings, or else a long plan of the client that has used the most time. */
+  /** The newest drawing of the client with most of them, or else a long plan of the client that used the most time. */
   #loserTo(client: string, own: number): QueueEntry | undefined {
     const idle = [...this.#entries].filter((entry) => !entry.isWorking && !entry.hasLeft).reverse();
     const most = Math.max(0, ...idle.map((entry) => this.#countOf(entry.client)));
@@ -150,7 +148,7 @@ export class PlanQueue {
       .sort((one, other) => this.#usedMs(other.client) - this.#usedMs(one.client))[0];
   }
 
-  /** Above `maxBytes`, refuses the largest drawing that is not being planned. */
+  /** Above `maxBytes`, the largest drawing that is not being planned is refused. */
   #received(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes <= maxBytes) return;
@@ -187,10 +185,7 @@ export class PlanQueue {
     return next;
   }
 
-  /**
-   * Whether one entry is before the other. Among clients that have used about the same time, the smaller file
-   * is first.
-   */
+  /** Among clients that have used about the same time, the smaller file is first. */
   #isBefore(one: QueueEntry, other: QueueEntry): boolean {
     const turns = ({ client }: QueueEntry) => Math.floor(this.#usedMs(client) / shortMs);
     return (turns(one) - turns(other) || one.bytes - other.bytes) < 0;
@@ -201,7 +196,7 @@ export class PlanQueue {
     return running.reduce((sum, { workedMs }) => sum + workedMs, this.#shares.usedMs(client));
   }
 
-  /** Frees a place if a waiting drawing could use it. */
+  /** Only if a waiting drawing could use the place. */
   #makeRoom(): void {
     const waiting = [...this.#entries].filter((entry) => entry.isWaiting);
     if (waiting.length === 0) return;
@@ -219,7 +214,7 @@ export class PlanQueue {
     this.#checkLater();
   }
 
-  /** Declares these plans long, and postpones the newest one of the client that has used the most time. */
+  /** Declares these plans long; the newest one of the client that has used the most time is postponed. */
   #postponeOne(overdue: readonly QueueEntry[]): void {
     const planning = overdue.filter(({ isLong, isPlanning }) => isPlanning && !isLong);
     for (const entry of planning) entry.isLong = true;
@@ -243,7 +238,7 @@ interface EntryDeps {
   client: string;
   threads: Threads;
   clock: Clock;
-  /** Called when the entry waits for a turn, has given one back, or answers. */
+  /** The entry waits for a turn, has given one back, or answers. */
   onChange: () => void;
   onWorked: (ms: number) => void;
   onBytes: (count: number) => void;
@@ -261,7 +256,6 @@ export class QueueEntry {
   #postpone: (() => void) | undefined;
   #thread: Thread | undefined;
   #isWorking = false;
-  /** When its thread began to work on it. */
   #startedMs: number | undefined;
   #answeredMs: number | undefined;
   #refusal: AppError | undefined;
@@ -289,7 +283,7 @@ export class QueueEntry {
     return this.#begin !== undefined && !this.#hasLeft;
   }
 
-  /** Whether it occupies a planning place, also while its answer is read. */
+  /** It occupies a planning place, also while its answer is read. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
@@ -298,7 +292,7 @@ export class QueueEntry {
     return this.isWorking && this.#answeredMs === undefined;
   }
 
-  /** Working time in this turn. */
+  /** In this turn. */
   get workedMs(): number {
     return this.#startedMs === undefined ? 0 : this.#deps.clock.nowMs() - this.#startedMs;
   }
@@ -307,7 +301,7 @@ export class QueueEntry {
     return this.#answeredMs === undefined ? 0 : this.#deps.clock.nowMs() - this.#answeredMs;
   }
 
-  /** Counts received bytes. Throws once the entry has left. */
+  /** Throws once the entry has left. */
   received(bytes: number): void {
     this.#expectPlace();
     this.bytes += bytes;
@@ -320,7 +314,7 @@ export class QueueEntry {
     this.#begin = undefined;
   }
 
-  /** Gives its turn back. The plan starts over in its next turn. */
+  /** The plan starts over in its next turn. */
   postpone(): void {
     this.#postpone?.();
   }
@@ -331,7 +325,7 @@ export class QueueEntry {
     this.#deps.onChange();
   }
 
-  /** Plans during one turn. Resolves to false if the plan was postponed. */
+  /** Resolves to false if the plan was postponed. */
   async #planOnce(task: PlanTask, onStage: (stage: PlanStage) => void): Promise<boolean> {
     const { threads, onChange } = this.#deps;
     const turn = new Promise<void>((resolve) => {
@@ -363,13 +357,12 @@ export class QueueEntry {
     return false;
   }
 
-  /** Streams a document of the plan. */
   document(of: PlanDocument): AsyncIterable<Buffer> {
     if (this.#thread === undefined) throw new Error('there is no plan yet');
     return this.#thread.document(of);
   }
 
-  /** Removes the entry from the queue. `refusal`: error for its request. */
+  /** `refusal`: error for its request. */
   async leave(refusal?: AppError): Promise<void> {
     if (this.#hasLeft) return this.left;
     this.#hasLeft = true;

@@ -17,7 +17,7 @@ import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Parses a JSON document, streams its large strings elsewhere and keeps the small rest. */
+/** Streams large strings elsewhere and keeps the small rest. */
 class JsonMembers implements JsonHandler {
   readonly #sinkFor: (pointer: string) => TextSink | undefined;
   readonly #containers = new Map<string, Container>();
@@ -65,9 +65,9 @@ const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
 
 interface AskedPlan {
   task: Omit<PlanTask, 'machine'>;
-  /** Reference for the events of this plan. */
+  /** For the events of this plan. */
   reference: string | undefined;
-  /** The error for an invalid option, with its position in the request. */
+  /** `option` is invalid; the error has its position in the request. */
   refusalOf(option: string, message: string): AppError;
 }
 
@@ -76,7 +76,7 @@ type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'newSheet' | 'r
   format?: string;
 };
 
-/** Reads drawing and options: a JSON document, or the drawing as the body with options in the query. */
+/** A JSON document, or the drawing as the body with options in the query. */
 export async function readPlanRequest(
   request: IncomingMessage,
   query: Query,
@@ -95,7 +95,7 @@ async function readJson(request: IncomingMessage, onBytes: (count: number) => vo
       { parameter },
     );
   }
-  const collected = new Collected(maxFileBytes, onBytes);
+  const collected = new Collected(onBytes);
   const members = new JsonMembers((pointer) => {
     const file = fileAt(pointer);
     return file === undefined ? undefined : { push: (piece) => collected.add(piece, file) };
@@ -132,7 +132,7 @@ async function readFile(
         ? undefined
         : { ...(job !== '' && { name: job.slice(0, 200) }), ...sheetIn(newSheet) },
   };
-  const collected = new Collected(maxFileBytes, onBytes);
+  const collected = new Collected(onBytes);
   for await (const chunk of bodyChunks(request)) collected.add(chunk, 0);
   return { task: { ...asked, files: [collected.bytes(0)] }, reference, refusalOf };
 }
@@ -144,7 +144,7 @@ function sheetIn(text: string | undefined): { newSheet?: boolean } {
   return { newSheet: text === 'yes' };
 }
 
-/** Index of the drawing at this pointer: `svg` is the first, followed by `more`. */
+/** `svg` is the first drawing, followed by `more`. */
 function fileAt(pointer: string): number | undefined {
   if (pointer === '/svg') return 0;
   const [, index] = /^\/more\/(\d{1,2})$/.exec(pointer) ?? [];
@@ -154,7 +154,7 @@ function fileAt(pointer: string): number | undefined {
 const filesIn = ({ more = [] }: PlanRequest, collected: Collected) =>
   ['', ...more].map((_, file) => collected.bytes(file));
 
-/** Refuses a request for both a file and a job, because the answer is one of them. */
+/** The answer is a file or a job. */
 function expectOne(format: unknown, job: unknown, where: { pointer: string } | { parameter: string }): void {
   if (format === undefined || job === undefined) return;
   const code = 'pointer' in where ? 'invalid-request' : 'invalid-parameter';
@@ -192,29 +192,27 @@ function includedIn(text: string | undefined): PlanTask['include'] {
     });
 }
 
-/** Collects the bytes of files up to a total limit. */
+/** The limit applies to all files together. */
 class Collected {
-  readonly #maxBytes: number;
   readonly #pieces: Buffer[][] = [];
   #sizeBytes = 0;
   readonly #onBytes: (count: number) => void;
 
-  constructor(maxBytes: number, onBytes: (count: number) => void) {
-    this.#maxBytes = maxBytes;
+  constructor(onBytes: (count: number) => void) {
     this.#onBytes = onBytes;
   }
 
   add(piece: Buffer, file: number): void {
     this.#sizeBytes += piece.length;
-    if (this.#sizeBytes > this.#maxBytes) {
-      throw new AppError('request-too-large', `A drawing may have up to ${this.#maxBytes} bytes.`);
+    if (this.#sizeBytes > maxFileBytes) {
+      throw new AppError('request-too-large', `A drawing may have up to ${maxFileBytes} bytes.`);
     }
     this.#onBytes(piece.length);
     this.#pieces[file] ??= [];
     this.#pieces[file].push(piece);
   }
 
-  /** A separate buffer that can be transferred to a thread. */
+  /** A separate buffer, which can be transferred to a thread. */
   bytes(file: number): Uint8Array<ArrayBuffer> {
     const pieces = this.#pieces[file] ?? [];
     const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

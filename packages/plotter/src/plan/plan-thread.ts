@@ -15,7 +15,7 @@ const refusalCodes = {
   unusable: 'invalid-drawing',
 } as const;
 
-/** An invalid plan option; the caller adds its position in the request. */
+/** The caller adds its position in the request. */
 export class UnusableOption extends Error {
   readonly option: string;
 
@@ -25,17 +25,16 @@ export class UnusableOption extends Error {
   }
 }
 
-/** A worker thread that reads and plans drawings one at a time, until `close`. */
+/** Reads and plans drawings one at a time, until `close`. */
 export class PlanThread {
   readonly #worker: Worker;
   #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
   #end: Error | undefined;
-  /** Number of dropped drawings. */
   #forgotten = 0;
   #heldBytes = 0;
   #onStage: (stage: PlanStage) => void = () => undefined;
 
-  /** `heapMiB`: heap limit, without the points of the drawing, which are outside the heap. */
+  /** `heapMiB`: without the points of the drawing, which are outside the heap. */
   constructor(heapMiB: number) {
     // The service itself runs without optimisation; planning needs it from the start.
     setFlagsFromString('--opt');
@@ -67,7 +66,7 @@ export class PlanThread {
     throw new AppError(refusalCodes[why], message || tooLarge);
   }
 
-  /** Memory used for the last drawing and kept until the thread ends. */
+  /** For the last drawing, until the thread ends. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -76,7 +75,7 @@ export class PlanThread {
     return this.#end !== undefined;
   }
 
-  /** Prepares for the next drawing. Returns false if the thread has ended or is busy. */
+  /** Returns false if the thread has ended or is busy. */
   forget(): boolean {
     if (this.#reply !== undefined || this.#end !== undefined) return false;
     this.#forgotten++;
@@ -84,13 +83,13 @@ export class PlanThread {
     return true;
   }
 
-  /** Whether the thread keeps the process alive. An idle thread must not. */
+  /** An idle thread must not keep the process alive. */
   set isAwaited(isAwaited: boolean) {
     if (isAwaited) this.#worker.ref();
     else this.#worker.unref();
   }
 
-  /** Streams a document of the plan. Fails if the thread drops the plan. */
+  /** Fails if the thread drops the plan. */
   document(of: PlanDocument): AsyncGenerator<Buffer, void, undefined> {
     return this.#pieces(of, this.#forgotten);
   }
@@ -122,7 +121,6 @@ export class PlanThread {
     this.#answer()?.reject(this.#end);
   }
 
-  /** Resolves with the next message. */
   #answer() {
     const reply = this.#reply;
     this.#reply = undefined;
@@ -130,7 +128,7 @@ export class PlanThread {
   }
 }
 
-/** The error for plans that the service drops when it stops. Clients that have disconnected do not see it. */
+/** Clients that have disconnected do not see it. */
 export function stopped(): AppError {
   return new AppError('service-stopping', 'The service is stopping. Plan the drawing again when it is back.');
 }

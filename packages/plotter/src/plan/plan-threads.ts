@@ -1,12 +1,12 @@
 import type { Clock } from '@stationery/core';
 import { PlanThread } from './plan-thread.ts';
 
-/** How long to keep a thread for replanning: a warm thread takes a fraction of the time. */
+/** A warm thread takes a fraction of the time to plan again. */
 const spareThreadMs = 60_000;
 /** Threads that hold more memory are ended; the file size does not predict it. */
 const maxHeldBytes = 128 * 1024 * 1024;
 
-/** Threads for planning. Keeps one for a while, because it has loaded and compiled the planner. */
+/** Keeps one thread for a while, because it has loaded and compiled the planner. */
 export class PlanThreads {
   readonly #heapMiB: number;
   readonly #clock: Clock;

@@ -4,27 +4,21 @@ import type { QueueEntry } from './plan-queue.ts';
 
 type PlanState = Extract<PlotterEvent, { name: 'plan' }>['data']['state'];
 
-/** Reports the progress of each drawing to all listeners. */
-export class PlanUpdates {
-  readonly #hub: EventHub<PlotterEvent>;
-  #lastId = 0;
+type TellPlan = (state: PlanState) => void;
 
-  constructor(hub: EventHub<PlotterEvent>) {
-    this.#hub = hub;
-  }
+export type FollowPlan = (entry: QueueEntry, reference?: string | null) => TellPlan;
 
-  /**
-   * Returns a function that reports the states of a drawing, from its wait in the queue until its entry ends.
-   */
-  of(entry: QueueEntry, reference: string | undefined): (state: PlanState) => void {
-    const id = ++this.#lastId;
-    const tell = (state: PlanState) => {
+/** Reports the states of each drawing to all listeners, from its wait in the queue until its entry ends. */
+export function planUpdates(hub: EventHub<PlotterEvent>): FollowPlan {
+  let lastId = 0;
+  return (entry, reference = null) => {
+    const id = ++lastId;
+    const tell: TellPlan = (state) => {
       // Published only to current listeners, so that it does not displace other events from the history.
-      if (this.#hub.hasListeners)
-        this.#hub.publish({ name: 'plan', data: { id, reference: reference ?? null, state } });
+      if (hub.hasListeners) hub.publish({ name: 'plan', data: { id, reference, state } });
     };
     tell({ state: 'waiting' });
     void entry.left.then(() => tell({ state: 'over' }));
     return tell;
-  }
+  };
 }

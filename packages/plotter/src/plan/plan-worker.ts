@@ -1,4 +1,4 @@
-/** Plans one drawing at a time and returns its documents piece by piece. Terminated from outside. */
+/** One drawing at a time; its documents are returned piece by piece. Terminated from outside. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import {

@@ -20,20 +20,19 @@ import { refuseNonsense, refuseNotOffered } from './machine-routes.ts';
 export interface BackedUp {
   machines: StoredValue<StoredProfiles>;
   pens: StoredValue<readonly PalettePen[]>;
-  /** Runs `work` in a transaction. */
+  /** In a transaction. */
   together: (work: () => void) => void;
 }
 
 interface Backup {
   machines: Profile[];
-  /** Index of the chosen machine. */
   chosen: number | null;
   pens: PalettePen[];
 }
 
 /** Newer versions are refused; unknown members are ignored. */
 const version = 1;
-/** Maximum size of a backup; more than the largest lists take. */
+/** More than the largest lists take. */
 const maxBytes = 1024 * 1024;
 const maxMachines = 50;
 

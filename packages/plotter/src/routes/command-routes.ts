@@ -27,7 +27,7 @@ interface CommandDeps {
 
 export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   const { driver, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = deps;
-  /** Commands in flight, in order. The next command starts where they end. */
+  /** In order. The next command starts where they end. */
   const underWay = new Set<{ command: string }>();
 
   route(app, plotterRoutes.getHealth, async () => ({
@@ -70,7 +70,7 @@ export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   });
 }
 
-/** Returns additional information as a header field, because the answer has no body for it. */
+/** A header field, because the answer has no body for it. */
 export function stopNotice({ notice }: StopResult): Record<string, string> {
   return notice === undefined ? {} : { 'stop-notice': notice };
 }

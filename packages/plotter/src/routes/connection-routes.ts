@@ -52,7 +52,7 @@ export function connectionRoutes(
   });
 }
 
-/** Omits unknown properties of a port. */
+/** Some systems list more properties. */
 function known({ path, inUse, ...rest }: ListedPort & { inUse: boolean }) {
   const { manufacturer, serialNumber, vendorId, productId } = rest;
   return {

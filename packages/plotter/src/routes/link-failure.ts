@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 import { LinkError } from '../drivers/link.ts';
 
-/** Converts a link error to an `AppError`. Returns other errors unchanged. */
+/** Returns other errors than link errors unchanged. */
 export function linkFailure(error: unknown): unknown {
   if (!(error instanceof LinkError)) return error;
   const { sent, lines, message, reason: cause } = error;

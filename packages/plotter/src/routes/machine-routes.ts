@@ -74,10 +74,7 @@ export function machineRoutes(
   }
 }
 
-/**
- * Refuses values that the driver's family does not have. The driver would ignore or misinterpret them, and
- * the plot would be wrong.
- */
+/** The driver would ignore or misinterpret such values, and the plot would be wrong. */
 export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   const { can } = families[driver];
   const refuse = (member: keyof Profile, offered: readonly string[]) => {
@@ -97,7 +94,7 @@ export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   if (stepIntervalUs !== undefined) refuse('stepIntervalUs', []);
 }
 
-/** Refuses a height out of range, because the machine would silently replace it. */
+/** The machine would silently replace a height out of range. */
 function refuseHeights({ penHeights, penControl }: Profile, current: Profile): void {
   const { penHeightLimits: limits } = current;
   // Servo limits do not apply to an axis.

@@ -15,13 +15,13 @@ import type { PenPalette } from '../plan/pen-palette.ts';
 import type { PlanQueue } from '../plan/plan-queue.ts';
 import { readPlanRequest } from '../plan/plan-request.ts';
 import { UnusableOption } from '../plan/plan-thread.ts';
-import type { PlanUpdates } from '../plan/plan-updates.ts';
+import type { FollowPlan } from '../plan/plan-updates.ts';
 import type { JobResource } from '../store/job.ts';
 import { plotterRoute as route } from './both-prefixes.ts';
 
 interface PlanDeps {
   queue: PlanQueue;
-  updates: PlanUpdates;
+  updates: FollowPlan;
   machine: MachineProfile;
   palette: PenPalette;
   guard: LimitGuard;
@@ -31,7 +31,7 @@ interface PlanDeps {
   clock: Clock;
 }
 
-/** A client that reads nothing for this long is disconnected, because others wait for its place. */
+/** Others wait for the place of a client that reads nothing. */
 const stalledClientMs = 60_000;
 
 export function planRoutes(
@@ -47,7 +47,7 @@ export function planRoutes(
       ]);
       if (task.job !== undefined) intake.refuseDrawing();
       if (task.job !== undefined && task.options.marks !== undefined) jobs.refuseUnknownPosition();
-      const tell = updates.of(entry, reference);
+      const tell = updates(entry, reference);
       await entry
         .plan(
           {
@@ -102,7 +102,7 @@ export function planRoutes(
   }
 }
 
-/** Identifies a client by address (IPv6: by /64 network); on this computer, each connection is a client. */
+/** By address (IPv6: by /64 network); on this computer, each connection is a client. */
 function clientOf({ socket }: IncomingMessage): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (isLoopback(address)) return `${address} ${socket.remotePort}`;

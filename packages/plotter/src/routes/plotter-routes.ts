@@ -22,7 +22,7 @@ import type { OriginKeeper } from '../machine/origin-keeper.ts';
 import type { MachineProfile } from '../machine/profile.ts';
 import type { PenPalette } from '../plan/pen-palette.ts';
 import type { PlanQueue } from '../plan/plan-queue.ts';
-import { PlanUpdates } from '../plan/plan-updates.ts';
+import { planUpdates } from '../plan/plan-updates.ts';
 import type { FleetAgentSlot } from '../plotter-access.ts';
 import type { Status } from '../status.ts';
 import type { BlocksTable } from '../store/blocks-table.ts';
@@ -35,7 +35,6 @@ import { machineRoutes } from './machine-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { runJobRoutes } from './run-job-route.ts';
 
-/** Made by `npm run firmware`. */
 const firmwareFolder = fileURLToPath(new URL('../../dist/firmware', import.meta.url));
 
 interface RouteDeps {
@@ -57,7 +56,7 @@ interface RouteDeps {
   fleetAgent: FleetAgentSlot;
   hub: EventHub<PlotterEvent>;
   status: () => Status;
-  /** Called when the machine, its profile or its driver changes. */
+  /** The machine, its profile or its driver has changed. */
   onChange: () => void;
   stored: BackedUp;
   blocks: BlocksTable;
@@ -69,7 +68,7 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { drivers, hub, status, onChange, clock, palette } = deps;
   const { serialBaud: baudRate, timeoutMs: defaultTimeoutMs } = config;
   const previews = new JobPreviews({ blocks: deps.blocks, machine, driver });
-  const updates = new PlanUpdates(hub);
+  const updates = planUpdates(hub);
   const { origin, queue, ports } = deps;
   commandRoutes(app, { driver, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine });
   runJobRoutes(app, { jobs, stops, intake, archive, preflight });

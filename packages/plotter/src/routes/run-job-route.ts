@@ -14,7 +14,7 @@ import { plotterRoute as route } from './both-prefixes.ts';
 
 const pageSize = 1000;
 
-/** Streams the result of a job page by page, in bounded memory. */
+/** Page by page, in bounded memory. */
 function resultDocument(job: JobResource, archive: JobArchive): Readable {
   const { total, completed, failed } = job;
   const ok = job.state.state === 'done' && failed === 0;
@@ -37,13 +37,13 @@ function resultDocument(job: JobResource, archive: JobArchive): Readable {
 
 interface Preferences {
   respondAsync: boolean;
-  /** How long to wait before answering; 0 if not requested. */
+  /** 0 if not requested. */
   waitMs: number;
 }
 
 const maxWaitMs = 600_000;
 
-/** Parses `respond-async` and `wait=seconds` of RFC 7240. Ignores repetitions of a name. */
+/** RFC 7240: `respond-async` and `wait=seconds`. Ignores repetitions of a name. */
 export function parsePrefer(header: string | undefined): Preferences {
   const preferences = new Map<string, string>();
   for (const preference of splitOutsideQuotes(header ?? '', ',')) {
@@ -122,7 +122,7 @@ export function runJobRoutes(app: FastifyInstance, deps: RunJobDeps): void {
     jobs.refuseWithoutPort();
   }
 
-  /** Checks again, because a different job may have started or the port may be gone while the commands arrived. */
+  /** A different job may have started or the port may be gone while the commands arrived. */
   function refuseLate(id: number, raw: IncomingMessage): void {
     try {
       stops.refuseOvertaken(raw);

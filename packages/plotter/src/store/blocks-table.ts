@@ -2,7 +2,7 @@ import type { Database } from '@stationery/core';
 
 export const commandsPerBlock = 1000;
 
-/** SQL condition for a complete block within its job. `total`: number of commands of the job. */
+/** `total`: number of commands of the job. */
 export const isWholeBlock = `block >= 0 AND block * ${commandsPerBlock} < total
   AND length(commands) - length(replace(commands, char(10), '')) + 1
     = min(${commandsPerBlock}, total - block * ${commandsPerBlock})`;
@@ -28,7 +28,7 @@ export class BlocksTable {
     return row === undefined ? [] : row.commands.split('\n');
   }
 
-  /** Whether all commands exist: some may be lost after damage to the database. */
+  /** Some may be lost after damage to the database. */
   isWhole(jobId: number, total: number): boolean {
     const { n } = this.#database
       .prepare(
@@ -38,7 +38,7 @@ export class BlocksTable {
     return n === Math.ceil(total / commandsPerBlock);
   }
 
-  /** Estimated time of every block, in order. */
+  /** Of every block, in order. */
   estimatesMs(jobId: number): number[] {
     const rows = this.#database
       .prepare('SELECT estimated_ms FROM job_blocks WHERE job_id = ? ORDER BY block')
@@ -46,7 +46,7 @@ export class BlocksTable {
     return rows.map((row) => row.estimated_ms);
   }
 
-  /** Estimated time of every command of a block. */
+  /** Of every command of a block. */
   timesMs(jobId: number, block: number): Float32Array {
     const row = this.#database
       .prepare('SELECT times_ms FROM job_blocks WHERE job_id = ? AND block = ?')

@@ -3,17 +3,16 @@ import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 export type JobResource = AnswerOf<typeof plotterRoutes.getJob>;
 export type JobState = JobResource['state'];
 
-/** A planned pause that waits for the user. */
 export interface Pause {
-  /** Index of the command after the pause. */
+  /** The command after the pause. */
   before: number;
-  /** Instruction for the user. */
+  /** For the user. */
   reason: string;
-  /** Where the carriage waits if not on the sheet, for example to dip the pen. */
+  /** If not on the sheet, for example to dip the pen. */
   at?: string;
 }
 
-/** The pen used from a command on. For display only. */
+/** Used from a command on. For display only. */
 export interface Pen {
   name: string;
   /** As `#rrggbb`. */
@@ -23,7 +22,7 @@ export interface Pen {
   dip?: string;
 }
 
-/** The centre of a registration mark, in millimetres from the origin. */
+/** In millimetres from the origin. */
 export interface Mark {
   xMm: number;
   yMm: number;
@@ -38,8 +37,10 @@ export interface CommandOutcome {
   error?: 'timeout' | 'disconnected';
 }
 
-/** States in which a run of the job is in progress. */
+/** A run of the job is in progress. */
 export const activeStates = ['running', 'pausing', 'cancelling'] as const;
+/** All but those of `isOver`. */
+export const openStates = [...activeStates, 'queued', 'held', 'paused', 'interrupted'] as const;
 
 export function isOver(state: JobState): boolean {
   return ['done', 'failed', 'cancelled'].includes(state.state);

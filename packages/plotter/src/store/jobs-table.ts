@@ -2,21 +2,18 @@ import { type Database, runTransaction } from '@stationery/core';
 import type { MachinePosition } from '../drivers/language/machine-position.ts';
 import type { Alignment, JobState, Mark, Pause, Pen } from './job.ts';
 
-/** Progress of a job. */
 export interface Reached {
   completed: number;
   failed: number;
-  /** Number of commands executed or refused, from the first. */
+  /** Executed or refused, from the first. */
   executed: number;
-  /** Number of commands sent, from the first; the result of those not executed is unknown. */
+  /** From the first; the result of those not executed is unknown. */
   sent: number;
   /** From 0 to 1, by time. */
   progress: number;
-  /** Plotting time without pauses. */
   durationMs: number;
 }
 
-/** Progress as of the end of the last run. */
 export interface StoredJob extends Reached {
   id: number;
   name: string | null;
@@ -30,7 +27,7 @@ export interface StoredJob extends Reached {
   endedAt: string | null;
   estimatedMs: number;
   startPlace: MachinePosition | null;
-  /** Link session whose origin is the job's origin; unknown in other sessions. */
+  /** Its origin is the job's; unknown in other sessions. */
   session: number;
   pauses: Pause[];
   /** Pauses before commands below this index are done. */
@@ -39,7 +36,7 @@ export interface StoredJob extends Reached {
   marks: Mark[];
   /** How its sheet lies; null if it was not aligned. */
   alignment: Alignment | null;
-  /** Scale of its commands; null if not specified. */
+  /** Null if not specified. */
   stepsPerMm: number | null;
   /** Whether it asks for a new sheet at its start; null until decided. */
   newSheet: boolean | null;
@@ -49,7 +46,6 @@ export interface StoredJob extends Reached {
 
 type Row = Record<string, unknown>;
 
-/** In-memory part of a job that is not over. */
 export type OpenJob = Pick<StoredJob, 'state' | 'queueOrder'>;
 
 export interface NewJob
@@ -72,7 +68,6 @@ export interface NewJob
   digest: string;
 }
 
-/** Columns that change during the life of a job. */
 export type JobChange = Partial<
   Reached &
     Pick<
@@ -161,7 +156,6 @@ export class JobsTable {
     });
   }
 
-  /** Removes jobs whose upload was interrupted. */
   removeUnaccepted(): void {
     this.#database.exec('DELETE FROM jobs WHERE state IS NULL');
   }
@@ -201,7 +195,7 @@ export class JobsTable {
       .get([key]) as { id: number; digest: string } | undefined;
   }
 
-  /** Returns whether another job was started after this one was created. */
+  /** Another job was started after this one was created. */
   isOvertaken({ id, createdAt }: Pick<StoredJob, 'id' | 'createdAt'>): boolean {
     return (
       this.#database
@@ -229,7 +223,7 @@ export class JobsTable {
     this.#update(text).run([...set.map(([field, value]) => write(field, value)), id]);
   }
 
-  /** Prepares statements once per set of columns, because a thousand jobs may change together. */
+  /** Once per set of columns, because a thousand jobs may change together. */
   #update(columns: string): Statement {
     const known = this.#updates.get(columns);
     if (known !== undefined) return known;

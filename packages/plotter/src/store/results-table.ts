@@ -9,7 +9,7 @@ interface Row {
   error: 'timeout' | 'disconnected' | null;
 }
 
-interface Entry {
+export interface ResultEntry {
   jobId: number;
   command: number;
   outcome: CommandOutcome;
@@ -33,12 +33,11 @@ export class ResultsTable {
   }
 
   /**
-   * Records results in one transaction, because the device answers faster than the disk.
-   * `executed`: number of commands executed, from the first. Replies may be stored before
-   * execution; those from `takenBack` on were never executed.
+   * In one transaction, because the device answers faster than the disk. `executed`: number of commands, from the first.
+   * Replies may be stored before execution; those from `takenBack` on were never executed.
    */
   recordAll(
-    entries: readonly Entry[],
+    entries: readonly ResultEntry[],
     executed: ReadonlyMap<number, number>,
     takenBack: ReadonlyMap<number, number>,
   ): void {
@@ -56,7 +55,6 @@ export class ResultsTable {
     return rows.map((row) => ({ command: row.command, outcome: fromRow(row) }));
   }
 
-  /** Counts the commands before `before`, or all. */
   counts(
     jobId: number,
     before = Number.MAX_SAFE_INTEGER,
@@ -70,7 +68,7 @@ export class ResultsTable {
     return { completed: row.good, failed: row.n - row.good, last: row.last };
   }
 
-  /** Removes results from this command on, because it runs again. */
+  /** The job runs again from this command on. */
   removeFrom(jobId: number, command: number): void {
     runTransaction(this.#database, () => {
       this.#database.prepare('DELETE FROM job_results WHERE job_id = ? AND command >= ?').run(jobId, command);
@@ -78,7 +76,7 @@ export class ResultsTable {
     });
   }
 
-  /** Commands before `before` that were refused or unanswered, and the unanswered ones among them. */
+  /** Refused or unanswered, and the unanswered ones among them. */
   failures(jobId: number, before: number): { failed: Set<number>; unanswered: Set<number> } {
     const rows = this.#database
       .prepare('SELECT command, error FROM job_results WHERE job_id = ? AND command < ? AND ok = 0')
@@ -90,7 +88,7 @@ export class ResultsTable {
   }
 }
 
-function toRow({ jobId, command, outcome }: Entry) {
+function toRow({ jobId, command, outcome }: ResultEntry) {
   const { ok, terminalLine, lines, error = null } = outcome;
   const onlyTerminal = lines.length === 1 && lines[0] === terminalLine;
   return [jobId, command, ok ? 1 : 0, terminalLine, onlyTerminal ? null : JSON.stringify(lines), error];

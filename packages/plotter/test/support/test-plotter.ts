@@ -6,7 +6,6 @@ import { expect, onTestFinished } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.ts';
 import type { Family } from '../../src/drivers/family.ts';
 import { a3Plotter, type MachineModel } from '../../src/drivers/firmware-model/machine-model.ts';
-import type { UsbIds } from '../../src/drivers/host/recognise.ts';
 import type { LinkTimes } from '../../src/drivers/lines/lines-deps.ts';
 import type { Simulator } from '../../src/drivers/simulator/simulator.ts';
 import {
@@ -18,6 +17,7 @@ import {
   startPlotter,
   VirtualPlotter,
 } from '../../src/index.ts';
+import type { UsbIds } from '../../src/link/link-port.ts';
 import { expectDocumented } from './documented.ts';
 import { alwaysOk, type Script, ScriptedDevice } from './scripted-device.ts';
 

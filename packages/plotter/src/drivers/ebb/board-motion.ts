@@ -15,10 +15,7 @@ const graceMs = 3000;
 
 type Motors = readonly [number, number];
 
-/**
- * Position of the board's counters, in motor steps from the origin. Valid only for a board with this mark: a board
- * loses its mark when it restarts, and gets a new one whenever its counters are cleared.
- */
+/** Valid only for a board with this mark: a restart or clearing its counters changes the mark of a board. */
 interface CountedFrom {
   /** 0 if the position is unknown. */
   readonly mark: number;
@@ -45,7 +42,6 @@ interface MotionStatus {
   readonly alarm: BoardAlarm | undefined;
 }
 
-/** Sends motions to the board, and tracks its progress and the position of its motors. */
 export class BoardMotion {
   readonly #clock: Clock;
   readonly #board: Board;
@@ -70,7 +66,6 @@ export class BoardMotion {
     this.#motionClock = new MotionClock(clock);
   }
 
-  /** Number of motions sent. */
   get count(): number {
     return this.#count;
   }
@@ -84,26 +79,22 @@ export class BoardMotion {
     return this.#motionClock.waitMs(this.#board.depth);
   }
 
-  /** Timeout for queries, which the board answers after its motions. */
+  /** The board answers queries after its motions. */
   get answerMs(): number {
     return this.#motionClock.maxMs + graceMs;
   }
 
-  /**
-   * Whether to query now. Queries delay motions, so they wait until the board has enough motions, but not
-   * forever.
-   */
+  /** Queries delay motions, so they wait until the board has enough of them, but not forever. */
   get isTimeToLook(): boolean {
     const sinceMs = this.#clock.nowMs() - this.#lookedMs;
     return sinceMs >= checkEveryMs && (this.#motionClock.leftMs >= enoughMs || sinceMs >= 5 * checkEveryMs);
   }
 
-  /** Called when the board has completed all motions. */
   halted(): void {
     this.#motionClock.clear();
   }
 
-  /** Called when the board has lost everything it was sent. */
+  /** The board has lost everything it was sent. */
   restarted(): void {
     this.halted();
     this.#motionClock.restart();
@@ -111,7 +102,7 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /** Returns whether the board has not restarted since it was last used. If false, `countFrom` must follow. */
+  /** The board has not restarted since it was last used. If false, `countFrom` must follow. */
   async isSame(): Promise<boolean> {
     if (await this.#board.hasMark()) {
       if (this.#clearing !== undefined) await this.countFrom(this.#clearing);
@@ -124,7 +115,7 @@ export class BoardMotion {
     return this.#isCornerKnown;
   }
 
-  /** The corner from which limits are measured, in motor steps from the origin. */
+  /** In motor steps from the origin. */
   get corner(): Motors | undefined {
     return this.#isCornerKnown ? this.#counted.corner?.at : undefined;
   }
@@ -137,24 +128,21 @@ export class BoardMotion {
     this.#memory.set(JSON.stringify(counted));
   }
 
-  /** Call if the position of the motors may differ from the counters. */
+  /** The position of the motors may differ from the counters. */
   forgetPlace(): void {
     this.#isCornerKnown = false;
     this.#board.forgetMark();
     this.#save({ ...this.#counted, mark: 0 });
   }
 
-  /**
-   * Starts counting at the current position of an unknown board, which is its corner unless the machine can
-   * home.
-   */
+  /** Counts from the current position of an unknown board, which is its corner unless the machine can home. */
   async begin(hasHoming: boolean): Promise<void> {
     if (!hasHoming) this.#save({ ...unknownPlace, corner: { at: [0, 0], isFound: false } });
     await this.countFrom([0, 0]);
     this.#isCornerKnown = !hasHoming;
   }
 
-  /** Makes the current position of a board at rest the origin. */
+  /** The board must be at rest. */
   async setOrigin(): Promise<void> {
     const [first, second] = await this.motors();
     const counted = this.#counted;
@@ -166,7 +154,7 @@ export class BoardMotion {
     this.#isCornerKnown = isKnown;
   }
 
-  /** Records that the carriage is in the corner. Returns whether the origin is where it was before. */
+  /** Returns whether the origin is where it was before. */
   async setCorner(): Promise<boolean> {
     const { corner } = this.#counted;
     const at: Motors = corner?.isFound ? corner.at : [0, 0];
@@ -177,12 +165,10 @@ export class BoardMotion {
     return corner?.isFound === true;
   }
 
-  /** Ends the current wait at once. */
   interrupt(): void {
     this.#wakeUp();
   }
 
-  /** Waits until the board has completed all motions. */
   async rest(goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
       const { isMoving } = await this.#board.status();
@@ -192,12 +178,12 @@ export class BoardMotion {
     this.#isMoving = false;
   }
 
-  /** Waits for room for the next motion, at most `waitMs`. */
+  /** Waits at most `waitMs`. */
   async awaitRoom(waitMs: number): Promise<void> {
     await this.#pause(Math.min(waitMs, checkEveryMs));
   }
 
-  /** Queries the progress. Returns undefined if the board has restarted. */
+  /** Returns undefined if the board has restarted. */
   async status(): Promise<MotionStatus | undefined> {
     const count = this.#count;
     const { isMoving, waiting, buttonPressed } = await this.#board.status();
@@ -211,10 +197,7 @@ export class BoardMotion {
     return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed, alarm };
   }
 
-  /**
-   * Waits and queries, once or (`isWhole`) until the board is at rest. Returns the reason if the board cannot
-   * continue.
-   */
+  /** Once, or (`isWhole`) until the board is at rest. Returns the reason if the board cannot continue. */
   async drain<T>(
     look: () => Promise<T | undefined>,
     goesOn: () => boolean,
@@ -255,19 +238,19 @@ export class BoardMotion {
     }
   }
 
-  /** Sends a command that is not a motion. */
+  /** `line` is not a motion. */
   async command(line: string, timeoutMs?: number): Promise<void> {
     const { ok, lines } = await this.#board.ask(line, timeoutMs);
     if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);
   }
 
-  /** Motor steps from the origin, as counted by the board. */
+  /** From the origin, as counted by the board. */
   async motors(): Promise<Motors> {
     const [first, second] = await this.#board.counters();
     return [this.#zero[0] + first, this.#zero[1] + second];
   }
 
-  /** Clears the counters of a board at rest. `zero`: its position in motor steps from the origin. */
+  /** The board must be at rest. `zero`: its position in motor steps from the origin. */
   async countFrom(zero: Motors): Promise<void> {
     // Set a new mark: if the new position cannot be stored, the board must not match the old one.
     const mark = this.#board.nextMark(countedIn(this.#memory.stored()).mark);
@@ -280,10 +263,7 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /**
-   * Clears the counters. Newer firmware does this automatically when motors are switched; older firmware does
-   * not.
-   */
+  /** Newer firmware clears its counters when motors are switched; older firmware does not. */
   async clearCounters(): Promise<void> {
     const motors = await this.motors();
     if (motors[0] !== this.#zero[0] || motors[1] !== this.#zero[1]) await this.countFrom(motors);
@@ -296,7 +276,7 @@ export class BoardMotion {
     await this.command('EM,0,0');
   }
 
-  /** Call if the motors may have been switched. The next motion switches them on again. */
+  /** The next motion switches the motors on again. */
   motorsWereSwitched(): void {
     this.#areMotorsOn = false;
   }
@@ -321,9 +301,7 @@ export class BoardMotion {
   }
 }
 
-/**
- * Parses the saved position. Text of a different form, as in a damaged database, means an unknown position.
- */
+/** Text of a different form, as in a damaged database, means an unknown position. */
 function countedIn(text: string | undefined): CountedFrom {
   const stored = JSON.parse(text ?? 'null') as Partial<CountedFrom> | null;
   const { mark, zero, corner } = stored ?? {};

@@ -4,7 +4,6 @@ import { penLine, penSettings, servoFor, standardHeights } from './pen.ts';
 
 type PenProfile = Pick<Profile, 'penUpMs' | 'penDownMs' | 'penHeights' | 'lowersGently'>;
 
-/** Tracks the pen state that was last sent to the board. */
 export class BoardPen {
   readonly #motion: BoardMotion;
   #isDown: boolean | undefined;
@@ -37,7 +36,7 @@ export class BoardPen {
     this.restarted();
   }
 
-  /** Sets the height from the next pen move on; null restores the profile's. Returns false if out of range. */
+  /** From the next pen move on; null restores the profile's. Returns false if out of range. */
   setHeight(height: number | null): boolean {
     const { min, max } = this.limits;
     if (height !== null && (height < min || height > max)) return false;
@@ -45,7 +44,7 @@ export class BoardPen {
     return true;
   }
 
-  /** Lowest and highest pulse width of the servo. */
+  /** Pulse widths of the servo. */
   get limits(): { min: number; max: number } {
     const { downPulse: min, upPulse: max } = servoFor(this.#heights);
     return { min, max };
@@ -57,13 +56,13 @@ export class BoardPen {
     this.#isSet = false;
   }
 
-  /** Called when the board has lost everything it was sent. */
+  /** The board has lost everything it was sent. */
   restarted(): void {
     this.#isSet = false;
     this.#isDown = undefined;
   }
 
-  /** Called when a raw command moved the pen. */
+  /** A raw command moved the pen. */
   wasMoved(): void {
     this.#isDown = undefined;
   }

@@ -23,7 +23,7 @@ const identifyMs = 1500;
 const identifyAgainMs = 5000;
 const oldest = [2, 4, 4] as const;
 
-/** AxiDraw, NextDraw and other machines with an EiBotBoard. Plans moves and sends the board short segments of them. */
+/** Plans moves and sends the board short segments of them. */
 export class EbbDriver extends MachineDriver implements Driver {
   readonly name = 'ebb';
   /** Enough for the longest braking distance of a fast machine. */
@@ -31,7 +31,7 @@ export class EbbDriver extends MachineDriver implements Driver {
   readonly #board: Board;
   readonly #queue: CommandQueue<EbbCommand>;
   readonly #plotting: Plotting;
-  /** Idle motors are switched off after this time; 0 for never. */
+  /** 0 for never. */
   readonly #motorsOffAfterMs: number;
   #isBusy = false;
   #cancelTimer: () => void = () => undefined;
@@ -85,7 +85,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /** The firmware identifies only the board; the board does not know its machine. */
+  /** The board does not know its machine. */
   get identity(): Identity {
     return { model: this.#firmware === null ? null : 'EiBotBoard', firmware: this.#firmware };
   }
@@ -154,7 +154,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     return owed;
   }
 
-  /** Called when a command times out. Its sent part is still carried out. */
+  /** The sent part of a command that timed out is still carried out. */
   #late(entry: EbbCommand): boolean {
     const { command } = entry;
     if (this.#queue.remove(entry)) entry.fail({ kind: 'not-ready', reason: { code: 'reply-owed' } });
@@ -192,10 +192,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /**
-   * Greets the board without moving a machine of any family. Returns whether the board is at rest and can be
-   * used.
-   */
+  /** Moves no machine of any family. Returns whether the board is at rest and can be used. */
   async #introduce(isGone: () => boolean): Promise<boolean> {
     this.#isGreeted = false;
     const version = await this.#identify();
@@ -227,7 +224,6 @@ export class EbbDriver extends MachineDriver implements Driver {
     }
   }
 
-  /** Called when the board is idle: begins queued commands. */
   #ready(): void {
     this.#isBusy = false;
     this.#idleSinceMs = this.clock.nowMs();
@@ -296,7 +292,6 @@ export class EbbDriver extends MachineDriver implements Driver {
     return halted;
   }
 
-  /** Stops the board and finds its position; then lifts the pen. */
   async #halt(isGone: () => boolean): Promise<Reply> {
     const { line } = this.#board;
     const terminalLine = acknowledgementOf('STOP');
@@ -322,10 +317,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     }
   }
 
-  /**
-   * Runs `work`. If it fails, resynchronises the board; any failure other than a wrong or missing reply is also logged
-   * as a defect.
-   */
+  /** Any failure other than a wrong or missing reply is logged as a defect. */
   async #guarded(isGone: () => boolean, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -363,7 +355,6 @@ export class EbbDriver extends MachineDriver implements Driver {
     this.reopen({ code: 'port-reopened' });
   }
 
-  /** Ends the session and begins a new one at the current position of the board. */
   async #beginAgain(trouble: Trouble): Promise<void> {
     const isGone = this.interrupt();
     const isRestart = trouble === 'board-restarted' || trouble === 'board-reset';
@@ -377,7 +368,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     await this.#greet(isGone);
   }
 
-  /** Returns whether this board was greeted and has not restarted since. Otherwise, greets it or begins a new session. */
+  /** Whether this board was greeted and has not restarted since. Otherwise, greets it or begins a new session. */
   async #isSame(isGone: () => boolean): Promise<boolean> {
     if (!this.#isGreeted) {
       await this.#greet(isGone);
@@ -394,7 +385,7 @@ export class EbbDriver extends MachineDriver implements Driver {
   }
 }
 
-/** Returns why commands are refused. A machine of a different kind cannot be resynchronised. */
+/** A machine of a different kind cannot be resynchronised. */
 function whyNot(cause: PlainLinkReason): SendReason {
   const isOther = cause.code === 'wrong-machine' || cause.code === 'firmware-too-old';
   return isOther ? cause : { code: 'resynchronising', because: cause };

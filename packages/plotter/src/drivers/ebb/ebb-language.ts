@@ -7,7 +7,6 @@ import { errorLine } from '../lines/grammar.ts';
 import type { SendOptions } from '../link.ts';
 import { nameOf } from './protocol/reply-shape.ts';
 
-/** A parsed command of Stationery's language, or a line in the board's own. */
 export type Action =
   | { kind: 'pen'; isDown: boolean }
   | { kind: 'move'; to: Point }
@@ -29,14 +28,14 @@ export class EbbCommand extends Pending {
   }
 }
 
-/** Maximum motor speed in steps/s, and maximum acceleration of a belt drive. */
+/** In steps/s and steps/s², of a belt drive. */
 export const topSpeed = 24_000;
 const topAcceleration = 1_000_000;
 const maxWaitMs = 3_600_000;
 
-/** The board's own commands: one or two characters, then numbers or a text. */
+/** One or two characters, then numbers or a text. */
 const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
-/** Commands that would disturb the driver's communication with the board. */
+/** These would disturb the driver's communication with the board. */
 const ownSettings = /^(?:CU,(?:1|10|50|53|54|60)|SL)(?:,|$)/i;
 
 export function readCommand(command: string): Action {
@@ -46,7 +45,7 @@ export function readCommand(command: string): Action {
   return parsed.ok ? actionOf(parsed.command) : refused(errorLine(parsed.error));
 }
 
-/** The effect of a command or raw line. `MOVE` is relative to the origin. */
+/** `MOVE` is relative to the origin. */
 export function effectOfLine(command: string): Effect {
   const line = command.trim();
   if (!rawLine.test(line)) return effectOfCommand(line, 'absolute');
@@ -63,7 +62,7 @@ function readRaw(line: string): Action {
   return name === 'R' ? { kind: 'reset' } : { kind: 'raw', line, moves: moves(name) };
 }
 
-/** Whether the command may move the carriage or change the board's counters. */
+/** Whether the carriage or the board's counters may change. */
 function moves(name: string): boolean {
   return !name.startsWith('Q') && !['V', 'SC', 'SR', 'ST', 'PI', 'PO', 'PD', 'I', 'A', 'MR'].includes(name);
 }

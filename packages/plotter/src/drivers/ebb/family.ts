@@ -5,13 +5,12 @@ import { EbbDriver } from './ebb-driver.ts';
 import { brushlessHeights, standardHeights } from './pen.ts';
 import { EbbSimulator } from './simulator/ebb-simulator.ts';
 
-const [widthMm, heightMm] = [300, 218];
-
-const axiDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
-  stepsPerMm: ebbStepsPerMm,
-  size: { widthMm, heightMm },
-  limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
-});
+const axiDraw = (widthMm: number, heightMm: number) =>
+  ({
+    stepsPerMm: ebbStepsPerMm,
+    size: { widthMm, heightMm },
+    limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
+  }) satisfies Partial<Profile>;
 
 /** Differs from an AxiDraw by servo pin and range, and a limit switch. */
 const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
@@ -33,11 +32,9 @@ export const ebb: Family<'ebb'> = {
   ],
   defaultProfile: {
     name: 'AxiDraw V3',
-    stepsPerMm: ebbStepsPerMm,
     coordinates: 'absolute',
-    size: { widthMm, heightMm },
     // The machine has no limit switches; the user switches it on with the carriage in the back left corner.
-    limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
+    ...axiDraw(300, 218),
     enforceLimits: true,
     speed: 50 * ebbStepsPerMm,
     penUpSpeed: 200 * ebbStepsPerMm,

@@ -1,7 +1,6 @@
-/** The three numbers of a board's firmware. */
 export type FirmwareVersion = readonly [number, number, number];
 
-/** Parses the answer to `V`: `EBBv13_and_above EB Firmware Version 2.8.1`, preceded by `V,` in the future syntax. */
+/** `EBBv13_and_above EB Firmware Version 2.8.1`, preceded by `V,` in the future syntax. */
 export function firmwareVersionIn(line: string): FirmwareVersion | undefined {
   const match = /^(?:V,)?EBB\S{0,40} EB Firmware Version (\d{1,4})\.(\d{1,4})\.(\d{1,4})/.exec(line);
   return match === null ? undefined : [Number(match[1]), Number(match[2]), Number(match[3])];

@@ -30,10 +30,7 @@ export class Homing {
     this.#motion = motion;
   }
 
-  /**
-   * Moves the carriage to the corner. Call with the pen up and the board at rest. Afterwards both motors are
-   * on.
-   */
+  /** Call with the pen up and the board at rest. Afterwards both motors are on. */
   async seekCorner({ widthMm, heightMm, stepsPerMm }: HomingArea, goesOn: () => boolean): Promise<void> {
     const seek = (mm: number, mmS: number) => this.#seek(mm, mmS, stepsPerMm, goesOn);
     const fine = async () => {
@@ -56,7 +53,7 @@ export class Homing {
     await this.#motion.rest(goesOn);
   }
 
-  /** Turns the first motor until the switch is pressed. Returns the distance in mm. */
+  /** The first motor turns until the switch is pressed. Returns the distance in mm. */
   async #seek(mm: number, mmS: number, stepsPerMm: number, goesOn: () => boolean): Promise<number> {
     const board = this.#board;
     const motion = this.#motion;

@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** Maximum time that a command may wait for room in the board's queue, because a stop waits behind it. */
+/** A stop waits behind a command that waits for room in the board's queue. */
 const maxBlockMs = 25;
 const wakeBeforeMs = 15;
 /** Motion to send ahead if the board's queue has room. */
@@ -8,7 +8,6 @@ const aheadMs = 300;
 /** A board that finishes this much early does not move in real time. */
 const muchEarlierMs = 60;
 
-/** Estimates when the motions of the board will end. */
 export class MotionClock {
   readonly #clock: Clock;
   #ends: number[] = [];
@@ -23,7 +22,7 @@ export class MotionClock {
     return this.#isTrusted ? this.maxMs : 0;
   }
 
-  /** Upper bound of the time until all motions end, even if the board does not move in real time. */
+  /** An upper bound, even if the board does not move in real time. */
   get maxMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }
@@ -38,22 +37,19 @@ export class MotionClock {
     this.#ends = [];
   }
 
-  /**
-   * Called when all motions are complete. If they end much earlier than calculated, as on a fast simulator,
-   * later estimates are not used.
-   */
+  /** Motions that end much earlier than calculated, as on a fast simulator, make later estimates useless. */
   ended(): void {
     if (this.maxMs > muchEarlierMs) this.#isTrusted = false;
     this.#ends = [];
   }
 
-  /** Called when a different board may be connected. */
+  /** A different board may be connected. */
   restart(): void {
     this.#ends = [];
     this.#isTrusted = true;
   }
 
-  /** Delay before sending the next motion to a board that queues `depth` motions besides the running one. */
+  /** `depth`: motions that the board queues besides the running one. */
   waitMs(depth: number): number {
     this.#forgetPast();
     if (!this.#isTrusted) return 0;

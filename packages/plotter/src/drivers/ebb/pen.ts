@@ -1,13 +1,12 @@
-/** Servo of the pen lift. Pulse widths are in units of 83.3 ns. */
+/** Pulse widths are in units of 83.3 ns. */
 export interface PenServo {
   /** The board pin of the servo (B1, B2); undefined for the board's default. */
   readonly portPin: number | undefined;
   /** Lowest and highest position. */
   readonly downPulse: number;
   readonly upPulse: number;
-  /** Minimum duration of the pulse change over the whole range. */
   readonly sweepMs: number;
-  /** Time slots of the servo signal; with fewer slots, pulses are repeated more often. */
+  /** With fewer time slots, pulses are repeated more often. */
   readonly channels: number;
 }
 
@@ -36,7 +35,7 @@ const brushlessPen: PenServo = {
   channels: 1,
 };
 
-/** Converts percentages of the servo range (0 is lowest) to pulse widths. */
+/** Percentages of the servo range: 0 is lowest. */
 function heightsOf({ downPulse, upPulse }: PenServo, upPercent: number, downPercent: number): PenHeights {
   const pulse = (percent: number) => Math.round(downPulse + ((upPulse - downPulse) * percent) / 100);
   return { up: pulse(upPercent), down: pulse(downPercent) };
@@ -45,15 +44,12 @@ function heightsOf({ downPulse, upPulse }: PenServo, upPercent: number, downPerc
 export const standardHeights = heightsOf(standardPen, 60, 30);
 export const brushlessHeights = heightsOf(brushlessPen, 60, 30);
 
-/**
- * Finds the servo by the pen heights, because the board does not report it: heights of a brushless servo are
- * below all common heights of a standard one.
- */
+/** The board does not report its servo. Heights of a brushless one are below all common heights of a standard one. */
 export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }
 
-/** Commands that set the pen's heights and speeds. `gentleMs`: duration of a gentle lowering. */
+/** `gentleMs`: duration of a gentle lowering. */
 export function penSettings(heights: PenHeights, servo = servoFor(heights), gentleMs?: number): string[] {
   const { downPulse, upPulse, sweepMs, channels } = servo;
   const rateOf = (pulses: number, ms: number) => Math.round((pulses * channels * slotMs) / ms);
@@ -70,7 +66,7 @@ export function penSettings(heights: PenHeights, servo = servoFor(heights), gent
   ];
 }
 
-/** Returns `SP`, after which the board's queue waits until the pen has moved. */
+/** After `SP` the board's queue waits until the pen has moved. */
 export function penLine(heights: PenHeights, isDown: boolean, delayMs: number): string {
   const { portPin } = servoFor(heights);
   const pin = portPin === undefined ? '' : `,${portPin}`;

@@ -22,13 +22,11 @@ interface PlottingDeps {
   queue: CommandQueue<EbbCommand>;
   /** With the pen up, in steps/s²; undefined if equal to pen down. */
   travelAcceleration: number | undefined;
-  /** The corner deviation that the planner assumes, in steps. */
   deviation: number;
   memory: DriverMemory;
   tell: (event: LinkEvent) => void;
 }
 
-/** Why the board cannot continue: a restart, expected or not, or a stop of the machine. */
 export type Trouble = 'board-restarted' | 'board-reset' | 'homing-unfinished' | BoardAlarm;
 
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
@@ -87,20 +85,18 @@ export class Plotting {
     return this.#board.isThree ? this.#machineArea : undefined;
   }
 
-  /** Called when the board has completed all motions. */
   halted(): void {
     this.#path.clear();
     this.motion.halted();
   }
 
-  /** Called when the board has lost everything it was sent. */
+  /** The board has lost everything it was sent. */
   restarted(): void {
     this.halted();
     this.motion.restarted();
     this.#pen.restarted();
   }
 
-  /** Determines the position of a board after opening or a restart, once it is at rest. */
   async begin(goesOn: () => boolean): Promise<void> {
     this.isHoming = false;
     const isSame = await this.motion.isSame();
@@ -115,7 +111,6 @@ export class Plotting {
     this.#deps.tell({ type: 'reported', reported: { position: null } });
   }
 
-  /** Reads the position from the board. */
   async locate(): Promise<void> {
     const motors = await this.motion.motors();
     this.#startAt({ x: (motors[0] + motors[1]) / 2, y: (motors[0] - motors[1]) / 2 });
@@ -130,7 +125,6 @@ export class Plotting {
     this.#deps.tell({ type: 'reported', reported: { pen: 'up' } });
   }
 
-  /** Does one step: a motion, a query or a wait. */
   async step(goesOn: () => boolean): Promise<Trouble | undefined> {
     const { waitMs } = this.motion;
     if (waitMs > 0) {
@@ -153,10 +147,7 @@ export class Plotting {
     return this.look();
   }
 
-  /**
-   * Call before the motors are switched on, because without power the board would count steps that are not
-   * made.
-   */
+  /** Without power the board would count steps that are not made. */
   async #lacksPower(): Promise<boolean> {
     const kind = this.#queue.next?.action.kind;
     if (this.motion.areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
@@ -173,7 +164,7 @@ export class Plotting {
     return undefined;
   }
 
-  /** Checks at rest that the motors have made all sent steps; otherwise commands were lost. */
+  /** Commands were lost if a machine at rest has not made all sent steps. */
   async #checkSteps(): Promise<void> {
     if (!this.#path.isEmpty || this.#queue.oldest?.reply === undefined) return;
     const motors = await this.motion.motors();
@@ -182,12 +173,12 @@ export class Plotting {
       throw new NoReply('not-a-reply', 'the motors have not made the steps that the board was sent');
   }
 
-  /** Waits and queries, once or (`isWhole`) until the board is at rest. */
+  /** Once, or (`isWhole`) until the board is at rest. */
   #drain(goesOn: () => boolean, isWhole: boolean): Promise<Trouble | undefined> {
     return this.motion.drain(() => this.look(), goesOn, isWhole);
   }
 
-  /** Passes moves to the planner, up to a command at which the pen has to rest. */
+  /** Stops at a command at which the pen has to rest. */
   #plan(): void {
     for (let entry = this.#queue.next; entry !== undefined; entry = this.#queue.next) {
       const { action } = entry;
@@ -223,7 +214,7 @@ export class Plotting {
     if (!this.#path.add(to, entry, { speed, acceleration, motorSpeed: topSpeed })) this.#follow(entry);
   }
 
-  /** Completes a command without motion together with the previous motion. */
+  /** A command without motion is complete with the previous motion. */
   #follow(entry: EbbCommand): void {
     if (!this.#path.follow(entry)) this.#accept(entry);
   }
@@ -260,14 +251,11 @@ export class Plotting {
         return undefined;
       case 'raw':
         return this.#performRaw(entry, action, goesOn);
-      default:
-        break;
     }
     if (goesOn()) this.#accept(entry);
     return undefined;
   }
 
-  /** Homes a machine with a limit switch and moves to the origin. */
   async #seekCorner(
     entry: EbbCommand,
     area: HomingArea,
@@ -353,7 +341,7 @@ export class Plotting {
     ];
   }
 
-  /** Accepts a command that was sent completely. It is carried out when the board has completed the motions so far. */
+  /** A command that was sent completely is carried out when the board has completed the motions so far. */
   #accept(entry: EbbCommand, lines: readonly string[] = []): void {
     const { action, command } = entry;
     for (const line of lines) entry.take(line);

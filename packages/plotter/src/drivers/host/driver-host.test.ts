@@ -1,10 +1,10 @@
 import { type BytePort, memoryPortPair, silentLogger } from '@stationery/core';
 import { ManualClock, settle } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { LinkPort } from '../../link/link-port.ts';
+import type { LinkPort, UsbIds } from '../../link/link-port.ts';
 import type { LinkError, LinkEvent } from '../link.ts';
 import { DriverHost } from './driver-host.ts';
-import { recogniseLine, recogniseRefusal, recogniseUsb, type UsbIds } from './recognise.ts';
+import { recogniseLine, recogniseRefusal, recogniseUsb } from './recognise.ts';
 import type { DriverChoice } from './recognition.ts';
 
 describe('a machine is recognised', () => {

@@ -5,7 +5,14 @@ import { families } from '../families.ts';
 import type { DriverDeps } from '../family.ts';
 import { LinkListeners } from '../kernel/driver-link.ts';
 import { isOurCommand } from '../language/our-language.ts';
-import type { LinkEvent, LinkState, Reply, SendOptions } from '../link.ts';
+import {
+  isConnected,
+  isStarting,
+  type LinkEvent,
+  type LinkState,
+  type Reply,
+  type SendOptions,
+} from '../link.ts';
 import type { Profile } from '../profile.ts';
 import { BaudRateSearch } from './baud-rate-search.ts';
 import { DeferredCommands } from './deferred-commands.ts';
@@ -156,7 +163,7 @@ export class DriverHost extends DriverInUse implements Driver {
   connect(): void {
     if (this.#isClosed) return;
     const { usbIds } = this.#recognition.port;
-    if (usbIds === undefined || !isDown(this.driver.state)) {
+    if (usbIds === undefined || isConnected(this.driver.state)) {
       this.driver.connect();
       return;
     }
@@ -399,6 +406,3 @@ export class DriverHost extends DriverInUse implements Driver {
     return this.#rateSearch.listening(this.#recognition.guarded(this.#recognition.port), afterwards);
   }
 }
-
-const isStarting = ({ state }: LinkState) => state === 'opening' || state === 'settling';
-const isDown = ({ state }: LinkState) => state === 'closed' || state === 'waiting';

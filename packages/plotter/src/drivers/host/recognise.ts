@@ -1,11 +1,7 @@
+import type { UsbIds } from '../../link/link-port.ts';
 import type { DriverName } from '../driver.ts';
 import { familyList } from '../families.ts';
 import type { Family } from '../family.ts';
-
-export interface UsbIds {
-  vendorId: string;
-  productId: string;
-}
 
 export function recogniseUsb(ids: UsbIds): DriverName | undefined {
   return familyList.find((family) => usbEntry(family, ids)?.isDefault)?.name;

@@ -1,12 +1,12 @@
 import { fallbackDriver } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
-import type { LinkPort } from '../../link/link-port.ts';
+import type { LinkPort, UsbIds } from '../../link/link-port.ts';
 import { PortFailure } from '../../link/port-failure.ts';
 import type { DriverName, Evidence } from '../driver.ts';
 import { families } from '../families.ts';
 import type { DriverMemory } from '../family.ts';
 import type { AsksVersion } from '../lines/opening-question.ts';
-import { canBeFor, recogniseUsb, type UsbIds, usbName } from './recognise.ts';
+import { canBeFor, recogniseUsb, usbName } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 

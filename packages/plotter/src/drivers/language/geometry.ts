@@ -21,7 +21,7 @@ export function isOnPath(at: Point, path: readonly Point[]): boolean {
   );
 }
 
-function distanceToLine(at: Point, from: Point, to: Point): number {
+export function distanceToLine(at: Point, from: Point, to: Point): number {
   const [x, y] = [to.x - from.x, to.y - from.y];
   const length2 = x * x + y * y;
   const share = length2 === 0 ? 0 : ((at.x - from.x) * x + (at.y - from.y) * y) / length2;

@@ -13,7 +13,6 @@ export interface BootingMachineOptions extends SimulatedMachineOptions {
   resetOnOpen?: boolean;
 }
 
-/** A G-code board with its planner and motors. */
 interface GcodeBoard {
   readonly carriage: Pick<Carriage, 'trace' | 'penIsDown'>;
   readonly place: Point;
@@ -22,7 +21,6 @@ interface GcodeBoard {
     readonly stepsPerMm: readonly [number, ...number[]];
     readonly travelMm: readonly [number, number, ...number[]];
   };
-  /** The line that is being carried out. */
   readonly line: string | undefined;
   powerUp(): void;
   powerDown(): void;
@@ -32,7 +30,6 @@ interface GcodeBoard {
 /** Time into a line at which a fault strikes. */
 const mishapMs = 20;
 
-/** A machine with a G-code board, which takes time to start. */
 export abstract class BootingMachine extends SimulatedMachine {
   abstract readonly board: GcodeBoard;
   readonly #bootMs: number;
@@ -101,7 +98,6 @@ export abstract class BootingMachine extends SimulatedMachine {
     return { stepsPerMm: stepsPerMm[0], sheetWidthMm: travelMm[0], sheetHeightMm: travelMm[1] };
   }
 
-  /** Applies faults that strike some time into a line. */
   protected mishap(): void {
     const strike = (fault: PlotterFault, act: () => void) => {
       if (!this.cable.faults.strikes(fault)) return;

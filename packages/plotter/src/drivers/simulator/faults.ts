@@ -18,7 +18,6 @@ export function isPlotterFault(name: string): name is PlotterFault {
   return Object.hasOwn(plotterFaultDescriptions, name);
 }
 
-/** Active faults, permanent or for a number of times. */
 export class FaultSwitches {
   readonly #timesLeft = new Map<PlotterFault, number>();
 
@@ -31,7 +30,7 @@ export class FaultSwitches {
     return this.#timesLeft.has(fault);
   }
 
-  /** Returns whether the fault strikes now, and counts it. */
+  /** Counts the fault. */
   strikes(fault: PlotterFault): boolean {
     const left = this.#timesLeft.get(fault);
     if (left === undefined) return false;

@@ -1,7 +1,6 @@
 import { memoryPortPair, type OpenBytePort } from '@stationery/core';
 import type { Simulator } from './simulator.ts';
 
-/** Opens an in-memory line to this plotter, like a serial port. */
 export function openSimPort(plotter: Simulator, name = 'sim:'): OpenBytePort {
   return async () => {
     if (!plotter.plugged) {

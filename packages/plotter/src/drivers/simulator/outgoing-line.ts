@@ -9,7 +9,7 @@ export interface OutgoingLineDeps {
   faults: FaultSwitches;
   random: () => number;
   /** The board's line end. */
-  endOfLine?: '' | '\n' | '\r' | '\r\n' | '\n\r';
+  endOfLine: '' | '\n' | '\r\n';
 }
 
 interface Piece {
@@ -17,7 +17,6 @@ interface Piece {
   delayMs: number;
 }
 
-/** Carries lines from the board to the host and applies line faults. */
 export class OutgoingLine {
   readonly #deps: OutgoingLineDeps;
   #port: BytePort | undefined;
@@ -28,12 +27,11 @@ export class OutgoingLine {
     this.#deps = deps;
   }
 
-  /** Sends to this port from now on. Lines sent while no port is open are lost. */
+  /** Lines sent while no port is open are lost. */
   connect(port: BytePort | undefined): void {
     this.#port = port;
   }
 
-  /** Sends a line outside of a reply, or before its end. */
   say(text: string): void {
     this.#queue(text, 0);
   }
@@ -45,7 +43,6 @@ export class OutgoingLine {
     if (faults.strikes('duplicate-reply')) this.#queue(text, 0);
   }
 
-  /** Drops unsent lines. */
   clear(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -54,7 +51,7 @@ export class OutgoingLine {
 
   #queue(text: string, delayMs: number): void {
     const { faults } = this.#deps;
-    const bytes = Buffer.from(text + (this.#deps.endOfLine ?? '\n'), 'latin1');
+    const bytes = Buffer.from(text + this.#deps.endOfLine, 'latin1');
     if (faults.strikes('garble')) this.#spoil(bytes);
     const [first, ...rest] = faults.strikes('split-lines') ? randomPieces(bytes, this.#deps.random) : [bytes];
     this.#pieces.push({ bytes: first!, delayMs });

@@ -8,7 +8,7 @@ export interface PluggedSimulator {
   close(): Promise<void>;
 }
 
-/** Serves the plotter as a serial device: clients open `path` like `/dev/ttyUSB0`. */
+/** Clients open `path` like `/dev/ttyUSB0`. */
 export async function plugSimulator(parts: { plotter: Simulator; path: string }): Promise<PluggedSimulator> {
   const { plotter, path } = parts;
   const host = await openPtyHost(path);

@@ -9,10 +9,7 @@ export interface ServedSimulator {
   close(): Promise<void>;
 }
 
-/**
- * Serves the plotter on a TCP port, like a device server. The latest client replaces the previous one, which
- * may have lost its connection.
- */
+/** The latest client replaces the previous one, which may have lost its connection. */
 export async function serveSimulator(parts: {
   plotter: Simulator;
   host?: string;

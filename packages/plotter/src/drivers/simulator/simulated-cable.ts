@@ -4,15 +4,14 @@ import { OutgoingLine, type OutgoingLineDeps } from './outgoing-line.ts';
 
 interface CableDeps {
   clock: Clock;
-  random?: () => number;
-  endOfLine?: OutgoingLineDeps['endOfLine'];
+  random: () => number;
+  endOfLine: OutgoingLineDeps['endOfLine'];
   /** Receives bytes for the board. */
   hear: (bytes: Uint8Array) => void;
-  /** Called when the host has opened the line. */
   onOpened: () => void;
 }
 
-/** The connection of a simulated board. Serves one client at a time, and can be unplugged or faulty. */
+/** Serves one client at a time. */
 export class SimulatedCable {
   readonly line: OutgoingLine;
   readonly faults = new FaultSwitches();
@@ -22,14 +21,9 @@ export class SimulatedCable {
   plugged = true;
 
   constructor(deps: CableDeps) {
-    const { clock, random = Math.random, endOfLine } = deps;
+    const { clock, random, endOfLine } = deps;
     this.#deps = deps;
-    this.line = new OutgoingLine({
-      clock,
-      random,
-      faults: this.faults,
-      ...(endOfLine === undefined ? {} : { endOfLine }),
-    });
+    this.line = new OutgoingLine({ clock, random, faults: this.faults, endOfLine });
   }
 
   get connected(): boolean {

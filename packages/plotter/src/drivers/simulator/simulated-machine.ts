@@ -17,20 +17,19 @@ export interface SimulatedMachineOptions {
   random?: () => number;
 }
 
-/** A machine at a cable, with a pen that draws. */
 export abstract class SimulatedMachine implements Simulator {
   protected readonly clock: Clock;
   protected readonly cable: SimulatedCable;
 
   constructor(
-    { clock = systemClock, random }: SimulatedMachineOptions,
-    endOfLine?: OutgoingLineDeps['endOfLine'],
+    { clock = systemClock, random = Math.random }: SimulatedMachineOptions,
+    endOfLine: OutgoingLineDeps['endOfLine'] = '\n',
   ) {
     this.clock = clock;
     this.cable = new SimulatedCable({
       clock,
-      ...(random !== undefined && { random }),
-      ...(endOfLine !== undefined && { endOfLine }),
+      random,
+      endOfLine,
       hear: (bytes) => {
         if (this.isOn && !this.cable.faults.has('silence')) this.hear(bytes);
       },

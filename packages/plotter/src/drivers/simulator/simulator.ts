@@ -3,10 +3,7 @@ import type { Point } from '../language/geometry.ts';
 import type { PlotterFault } from './faults.ts';
 import type { Stroke } from './trace.ts';
 
-/**
- * A plotter in software with the protocol of its device. It has its own power: unplugging the cable does not affect
- * it, its buffer or the running command.
- */
+/** Has its own power: unplugging the cable does not affect it, its buffer or the running command. */
 export interface Simulator {
   readonly plugged: boolean;
   readonly faults: ReadonlySet<PlotterFault>;
@@ -14,10 +11,9 @@ export interface Simulator {
   attach(port: BytePort): () => void;
   /** Acts like the reset button or a brief power loss: the board loses all state except the pen position. */
   reset(): void;
-  /** Unplugs the cable: the line is closed, and later output is lost. */
+  /** The line is closed, and later output is lost. */
   unplug(): Promise<void>;
   replug(): void;
-  /** Switches the machine off permanently; nothing is left running. */
   close(): Promise<void>;
   /** Switches a fault on or off; with a number, on for as many times. */
   setFault(fault: PlotterFault, on: boolean | number): void;
@@ -33,7 +29,6 @@ export interface Simulator {
   clearDrawing(): void;
 }
 
-/** State of a simulated machine, for users. */
 export interface SimulatorStatus {
   activity: { state: 'off' } | { state: 'starting' } | { state: 'idle' } | { state: 'busy'; command: string };
   /** Pen position in steps, relative to the first power-on. */

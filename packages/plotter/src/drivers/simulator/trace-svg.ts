@@ -8,7 +8,6 @@ interface TraceSvgOptions {
   sheet: Sheet;
 }
 
-/** The sheet, and the unit of the strokes. */
 export interface Sheet {
   stepsPerMm: number;
   sheetWidthMm: number;
@@ -17,7 +16,7 @@ export interface Sheet {
 
 const penWidthMm = 0.3;
 
-/** Renders the sheet in actual size, in whole steps. Equal drawings give equal text. */
+/** In actual size, in whole steps. Equal drawings give equal text. */
 export function traceSvg({ strokes, travel, truncated, sheet }: TraceSvgOptions): string {
   const { stepsPerMm } = sheet;
   const box = boxAround([...strokes, ...travel], sheet);
@@ -53,7 +52,6 @@ function path({ points }: Stroke): string {
   return `<path d="M${first!.x} ${first!.y}${lines.length === 0 ? 'l0 0' : lines.join('')}"/>`;
 }
 
-/** The sheet, extended to include everything drawn. */
 function boxAround(ways: readonly Stroke[], sheet: Sheet) {
   const box = {
     minX: 0,

@@ -1,11 +1,11 @@
 import type { Point } from '../language/geometry.ts';
 
-/** A path of the pen: its corners in steps, relative to the first carriage position. */
+/** Corners in steps, relative to the first carriage position. */
 export interface Stroke {
   readonly points: readonly Point[];
 }
 
-/** Paths of the pen, down and up. Takes eight bytes per corner, up to a maximum number of corners. */
+/** Takes eight bytes per corner. */
 export class Trace {
   readonly #maxPoints: number;
   #xy = new Int32Array(1024);
@@ -25,7 +25,7 @@ export class Trace {
     this.#begin(false);
   }
 
-  /** Call when the pen touches or leaves the paper at the current position. */
+  /** At the current position. */
   setPen(down: boolean): void {
     if (down !== this.#penDown) this.#begin(down);
   }
@@ -36,7 +36,7 @@ export class Trace {
     this.#add(to);
   }
 
-  /** Call when the carriage was moved by hand, which leaves no trace. */
+  /** A move by hand leaves no trace. */
   jumpTo(to: Point): void {
     this.#last = to;
     this.#begin(this.#penDown);
@@ -51,10 +51,7 @@ export class Trace {
     this.#begin(this.#penDown);
   }
 
-  /**
-   * Pen-down strokes, or pen-up travel. Travel without motion is omitted; a stroke may be a dot. The last path extends
-   * to `tip`, the current pen position.
-   */
+  /** Travel without motion is omitted; a stroke may be a dot. The last path extends to `tip`, the pen position. */
   *ways(down: boolean, tip: Point): Generator<Stroke> {
     for (const [at, start] of this.#starts.entries()) {
       if (this.#down[at] !== down) continue;

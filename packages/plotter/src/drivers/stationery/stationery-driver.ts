@@ -8,7 +8,7 @@ import type { LinesDeps } from '../lines/lines-deps.ts';
 import { LinesDriver } from '../lines/lines-driver.ts';
 import type { Reply } from '../link.ts';
 
-/** Creates the driver for boards with our own firmware and for other boards that use the same commands. */
+/** For boards with our own firmware and for other boards that use the same commands. */
 export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver {
   return new LinesDriver({ ...deps, dialect });
 }

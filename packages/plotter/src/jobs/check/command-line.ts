@@ -12,7 +12,7 @@ export function trimmed(text: string): string {
   return text.slice(from, end);
 }
 
-/** Returns a command as sent: trimmed, one line of printable ASCII. */
+/** Returns the command as sent. */
 export function checkCommand(text: string, pointer: string): string {
   const command = trimmed(text);
   if (command === '') throw new AppError('invalid-command', 'The command is empty.', { pointer });
@@ -32,7 +32,6 @@ export function checkCommand(text: string, pointer: string): string {
   return command;
 }
 
-/** Whether a script line is empty or a comment. */
 export function isSkipped(line: string): boolean {
   return /^(?:$|[#;])/.test(trimmed(line));
 }

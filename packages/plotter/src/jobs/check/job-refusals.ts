@@ -2,15 +2,10 @@ import { describeReason, type JobReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { Driver } from '../../drivers/driver.ts';
 import type { Point } from '../../drivers/language/geometry.ts';
-import { isHold, type LinkState } from '../../drivers/link.ts';
+import { isConnected, isHold, isStarting, type LinkState } from '../../drivers/link.ts';
 import type { OriginKeeper } from '../../machine/origin-keeper.ts';
 import type { JobState } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
-import { isStarting } from './machine-started.ts';
-
-export function isConnected({ state }: LinkState): boolean {
-  return state !== 'closed' && state !== 'waiting';
-}
 
 export function refuseWithoutPort(link: LinkState): void {
   if (isConnected(link)) return;
@@ -25,7 +20,7 @@ export function refuseUntilStarted(link: LinkState): void {
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
 }
 
-/** Returns whether drawings are rejected because scale and origin of the machine are unknown. */
+/** Scale and origin of an unidentified machine are unknown, so drawings are rejected. */
 export function isUnidentified(driver: Pick<Driver, 'state' | 'isRecognised'>): boolean {
   return isConnected(driver.state) && !isStarting(driver.state) && driver.isRecognised === false;
 }
@@ -35,13 +30,13 @@ export function refuseUnidentified(driver: Pick<Driver, 'state' | 'isRecognised'
   throw new AppError('machine-unidentified', describeReason({ code: 'machine-unidentified' }));
 }
 
-export function isOnHold(link: LinkState): boolean {
+export function isOnHold(link: LinkState): link is Extract<LinkState, { state: 'suspect' }> {
   return link.state === 'suspect' && isHold(link.cause);
 }
 
-/** Throws if the machine is on hold: it executes nothing until it is resumed. */
+/** A machine on hold executes nothing until it is resumed. */
 export function refuseOnHold(link: LinkState): void {
-  if (link.state !== 'suspect' || !isOnHold(link)) return;
+  if (!isOnHold(link)) return;
   throw new AppError('plotter-not-ready', link.reason, { members: { cause: link.cause } });
 }
 
@@ -52,7 +47,7 @@ export function positionLost(reason: string | undefined): never {
   );
 }
 
-/** Throws if the pen position is unknown, because marks are located by moving the pen to them. */
+/** Marks are located by moving the pen to them. */
 export function refuseUnknownPosition(position: Point | null, isLost: boolean): void {
   if (position !== null && !isLost) return;
   throw new AppError(
@@ -61,7 +56,7 @@ export function refuseUnknownPosition(position: Point | null, isLost: boolean): 
   );
 }
 
-/** Returns whether the sheet may have moved since the job was aligned to it. */
+/** The sheet may have moved since the job was aligned to it. */
 export function areMarksOutdated(
   { alignment }: Pick<StoredJob, 'alignment'>,
   origin: Pick<OriginKeeper, 'isLost' | 'sheetNumber'>,

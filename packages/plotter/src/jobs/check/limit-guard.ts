@@ -13,14 +13,13 @@ interface LimitGuardDeps {
   driver: Pick<Driver, 'isStrict' | 'effectOf'>;
 }
 
-/** Location of a command in a request. */
 export interface CommandSource {
   pointer: string;
   /** Line of a script, from 1. */
   line?: number;
 }
 
-/** Values a job was checked against; if unchanged at its start, the check is skipped. */
+/** If these values are unchanged at the start of a job, its check is skipped. */
 interface Checked {
   basis: string;
   usesPosition: boolean;
@@ -30,9 +29,8 @@ const maxRemembered = 10_000;
 const maxTurnMs = 10;
 
 /**
- * Rejects moves outside the machine before anything is sent: if requested, or if the machine itself
- * would stop in the middle of a drawing. Other machines get every line unchanged. Pen heights that
- * the machine would refuse are rejected in every job.
+ * Rejects moves outside the machine before anything is sent: if requested, or if the machine itself would stop in the
+ * middle of a drawing. Pen heights that the machine would refuse are rejected in every job.
  */
 export class LimitGuard {
   readonly #deps: LimitGuardDeps;
@@ -51,7 +49,7 @@ export class LimitGuard {
     return this.#deps.tracker.reach.within(this.#deps.machine.current.limits);
   }
 
-  /** Returns a check that follows commands from the current position. */
+  /** Follows commands from the current position. */
   check(): ReachCheck {
     return this.#checkWithin(this.reach);
   }
@@ -63,12 +61,12 @@ export class LimitGuard {
     return new ReachCheck({ effectOf, place: tracker.place, reach, heightLimits });
   }
 
-  /** Returns a check for a job. `isReachKnown`: whether to check positions as well. */
+  /** `isReachKnown`: whether to check positions as well. */
   #jobCheck(isReachKnown = true): ReachCheck {
     return this.#checkWithin(isReachKnown && this.isOn ? this.reach : null);
   }
 
-  /** Throws if the command would move outside the limits. `before`: commands in flight. */
+  /** `before`: commands in flight. */
   refuseCommand(command: string, before: Iterable<string>): void {
     if (!this.isOn) return;
     const check = this.check();
@@ -78,10 +76,7 @@ export class LimitGuard {
     if (refused !== undefined && 'target' in refused) throw this.#refusal(refused, { pointer: '/command' });
   }
 
-  /**
-   * Checks the commands of a new job. Positions are checked only at its start if jobs ahead of it may move
-   * the origin.
-   */
+  /** Positions are checked only at the start of the job if jobs ahead of it may move the origin. */
   intake(ahead: readonly number[]): {
     add(command: string, source: CommandSource): void;
     kept(id: number): void;
@@ -107,7 +102,7 @@ export class LimitGuard {
     };
   }
 
-  /** Returns why a job must not start. Yields to the event loop. */
+  /** Yields to the event loop. */
   async refusalOf(
     jobId: number,
     { prelude, from, total, commandAt }: JobPart,

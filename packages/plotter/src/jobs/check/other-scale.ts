@@ -4,7 +4,7 @@ import type { Profile } from '../../drivers/profile.ts';
 /** Relative; invisible even on the largest sheet. */
 const smallestDifference = 0.0001;
 
-/** Returns why commands planned for a different scale are rejected: the drawing would have the wrong size. */
+/** A drawing planned for a different scale would have the wrong size. */
 export function otherScale(
   planned: number | null,
   { stepsPerMm }: Pick<Profile, 'stepsPerMm'>,

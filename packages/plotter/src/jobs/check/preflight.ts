@@ -5,7 +5,6 @@ import type { ReachCheck } from '../../machine/reach.ts';
 
 type PreflightReport = AnswerOf<typeof plotterRoutes.checkJob>;
 
-type PreflightDriver = Pick<Driver, 'effectOf' | 'isStrict' | 'isOpen'>;
 type CheckProblem = PreflightReport['problems'][number];
 
 const maxProblems = 100;
@@ -14,10 +13,9 @@ interface PreflightDeps {
   stepsPerMm: number;
   estimator: Estimator;
   check: ReachCheck;
-  driver: PreflightDriver;
+  driver: Pick<Driver, 'effectOf' | 'isStrict' | 'isOpen'>;
 }
 
-/** Checks a job without running it: limits, extent and duration. */
 export class Preflight {
   readonly #deps: PreflightDeps;
   readonly #problems: PreflightReport['problems'] = [];

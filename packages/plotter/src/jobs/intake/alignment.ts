@@ -10,7 +10,7 @@ export interface SheetOnBed {
   stepsPerMm: number;
 }
 
-/** Returns how a sheet lies by its marks. Throws with this pointer if they do not fit. */
+/** Throws with this pointer if the marks do not fit. */
 export function alignmentOf(
   marks: FoundMark[],
   { sheetNumber, reach, stepsPerMm }: SheetOnBed,

@@ -26,7 +26,7 @@ type SimpleOptions = Omit<JobOptions, 'pauses' | 'pens' | 'marks' | 'foundMarks'
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const flag = [isFlag, 'must be true or false.'] as const;
 
-/** Members with one value: whether it is valid, and the message if it is not. */
+/** Whether the value is valid, and the message if it is not. */
 const members: {
   readonly [Name in keyof SimpleOptions]: readonly [(value: unknown) => boolean, message: string];
 } = {
@@ -48,19 +48,34 @@ const members: {
 };
 const isMember = (name: string): name is keyof SimpleOptions => Object.hasOwn(members, name);
 const newline = 0x0a;
-/**
- * Maximum length of a line: longer than any command, so that errors quote invalid commands. Bounds scripts
- * without line breaks.
- */
+/** Longer than any command, so that errors quote invalid commands. Bounds scripts without line breaks. */
 const maxLine = 4096;
 
-/** Checks and passes on each command as it arrives, from a list or a script. */
 export class JobDocument implements JsonHandler {
   readonly #onCommand: (command: string, source: CommandSource) => void;
   #form: 'script' | 'commands' | undefined;
-  readonly #pauses = pausesReader();
-  readonly #pens = pensReader();
-  readonly #marks = marksReader();
+  readonly #pauses = new ListReader<Pause>({
+    name: 'pauses',
+    form: '{"before": index of a command, "reason": text of 1 to 200 characters}',
+    members: { before: isIndex, reason: isText, at: isPlace },
+    optional: ['at'],
+    command: 'before',
+    purpose: 'wait before',
+  });
+  readonly #pens = new ListReader<Pen>({
+    name: 'pens',
+    form: '{"name": text of 1 to 200 characters, "colour": "#rrggbb", "from": index of a command}',
+    members: { name: isText, colour: isColour, from: isIndex, dip: isDip },
+    optional: ['dip'],
+    command: 'from',
+    purpose: 'draw from',
+  });
+  readonly #marks = new ListReader<Mark>({
+    name: 'marks',
+    form: '{"xMm": number, "yMm": number}',
+    members: { xMm: isMm, yMm: isMm },
+    most: 20,
+  });
   readonly #foundMarks = foundMarksReader();
   #options: SimpleOptions = {
     name: null,
@@ -91,7 +106,7 @@ export class JobDocument implements JsonHandler {
     if (pointer.startsWith('/commands/')) {
       this.#is('commands');
       if (typeof value !== 'string') invalid('Each of “commands” must be a string.', pointer);
-      this.#onCommand(checkCommand(value as string, pointer), { pointer });
+      this.#onCommand(checkCommand(value, pointer), { pointer });
       return;
     }
     const list = this.#listAt(pointer);
@@ -178,38 +193,7 @@ function invalid(message: string, pointer: string): never {
   throw new AppError('invalid-request', message, { pointer });
 }
 
-function pausesReader(): ListReader<Pause> {
-  return new ListReader<Pause>({
-    name: 'pauses',
-    form: '{"before": index of a command, "reason": text of 1 to 200 characters}',
-    members: { before: isIndex, reason: isText, at: isPlace },
-    optional: ['at'],
-    command: 'before',
-    purpose: 'wait before',
-  });
-}
-
-function pensReader(): ListReader<Pen> {
-  return new ListReader<Pen>({
-    name: 'pens',
-    form: '{"name": text of 1 to 200 characters, "colour": "#rrggbb", "from": index of a command}',
-    members: { name: isText, colour: isColour, from: isIndex, dip: isDip },
-    optional: ['dip'],
-    command: 'from',
-    purpose: 'draw from',
-  });
-}
-
 const isMm = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 100_000;
-
-function marksReader(): ListReader<Mark> {
-  return new ListReader<Mark>({
-    name: 'marks',
-    form: '{"xMm": number, "yMm": number}',
-    members: { xMm: isMm, yMm: isMm },
-    most: 20,
-  });
-}
 
 function foundMarksReader() {
   const members = { 'at/xMm': isMm, 'at/yMm': isMm, 'found/xMm': isMm, 'found/yMm': isMm };

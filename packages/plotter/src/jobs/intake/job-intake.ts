@@ -25,10 +25,10 @@ interface JobIntakeDeps {
 }
 
 const longest = { bytes: 256 * 1024 * 1024, what: 'A job' };
-/** Bytes parsed between checks of the elapsed time. A network chunk may contain tens of thousands of values. */
+/** Bytes parsed between checks of the elapsed time: a chunk may contain tens of thousands of values. */
 const bytesAtOnce = 8 * 1024;
 
-/** Stores a job as it arrives. It is hidden until complete; an interrupted upload leaves nothing. */
+/** A job is hidden until complete; an interrupted upload leaves nothing. */
 export class JobIntake {
   readonly #deps: JobIntakeDeps;
 
@@ -40,12 +40,10 @@ export class JobIntake {
     return this.#deps.jobs.byIdempotencyKey(idempotencyKey) !== undefined;
   }
 
-  /** Jobs that run before a new one. */
   #ahead(): number[] {
     return this.#deps.jobs.idsIn('queued', 'running', 'pausing', 'paused', 'cancelling');
   }
 
-  /** Throws while the machine is unidentified. */
   refuseDrawing(): void {
     refuseUnidentified(this.#deps.driver);
   }
@@ -55,7 +53,7 @@ export class JobIntake {
     this.#deps.jobs.drop(id);
   }
 
-  /** Returns the id of the new job, or of the existing job with the same idempotency key. */
+  /** Returns the job with the same idempotency key if there is one. */
   async take(
     chunks: AsyncIterable<Buffer>,
     idempotencyKey: string | undefined,
@@ -144,7 +142,6 @@ export class JobIntake {
   }
 }
 
-/** Rejects a too large Content-Length before the body is sent. */
 export function refuseTooLarge(contentLength: string | undefined): void {
   refuseLonger(Number(contentLength ?? 0), longest);
 }

@@ -1,11 +1,10 @@
 import { AppError } from '@stationery/core';
 
 interface ListForm<T> {
-  /** Name of the job's member that contains the list. */
   name: string;
-  /** Form of an entry, for the error message. */
+  /** For the error message. */
   form: string;
-  /** Validators for each member of an entry, by path such as `at/xMm`. */
+  /** By path, such as `at/xMm`. */
   members: { readonly [path: string]: (value: unknown) => boolean };
   optional?: readonly string[];
   /** Member with the command index, and the purpose of the command, as in “There is no command 7 to wait before”. */
@@ -16,7 +15,6 @@ interface ListForm<T> {
 
 const defaultMost = 1000;
 
-/** Parses a list of small objects as it arrives. */
 export class ListReader<T extends object> {
   readonly #list: ListForm<T>;
   readonly #pointer: string;
@@ -51,9 +49,7 @@ export class ListReader<T extends object> {
     else entry[member] = value;
   }
 
-  /**
-   * Returns the entries, sorted by command if they have one. Entries for the same command keep their order.
-   */
+  /** Sorted by command if the entries have one. */
   finish(total: number): T[] {
     const { members, optional = [], command, purpose } = this.#list;
     for (const [index, entry] of this.#entries.entries()) {

@@ -9,7 +9,7 @@ import type { JobResource } from '../../store/job.ts';
 import { JobCommands } from '../record/job-commands.ts';
 import { type JobPreview, PreviewPath } from './preview-path.ts';
 
-/** Maximum number of kept previews; each takes at most 30 kB. */
+/** Each takes at most 30 kB. */
 const maxKept = 64;
 
 interface JobPreviewsDeps {
@@ -18,7 +18,7 @@ interface JobPreviewsDeps {
   driver: Pick<Driver, 'name' | 'effectOf'>;
 }
 
-/** Previews of jobs. Each is drawn once, one at a time, because all commands of the job are read. */
+/** Each is drawn once, one at a time, because all commands of the job are read. */
 export class JobPreviews {
   readonly #deps: JobPreviewsDeps;
   readonly #kept = new Map<string, Promise<JobPreview>>();
@@ -40,7 +40,7 @@ export class JobPreviews {
     return preview;
   }
 
-  /** Draws a preview, starting at the origin with the pen up, like the page. */
+  /** Starts at the origin with the pen up, like the page. */
   async #draw(id: number, total: number): Promise<JobPreview> {
     const path = new PreviewPath();
     let place: MachinePosition = { position: { x: 0, y: 0 }, pen: 'up' };

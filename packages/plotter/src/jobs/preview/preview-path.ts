@@ -6,7 +6,7 @@ export interface Bounds {
 }
 
 export interface JobPreview {
-  /** Extent of all strokes; null if there are none. */
+  /** Null if there are no strokes. */
   bounds: Bounds | null;
   /** SVG path data: each stroke is `M` and its points. A dot is a stroke of two equal points. */
   path: string;
@@ -14,16 +14,15 @@ export interface JobPreview {
 
 const maxPoints = 2000;
 const maxBytes = 28_000;
-/** Minimum number of cells along the longer side. If the preview is still too large, strokes are dropped. */
+/** Along the longer side. If the preview is still too large, strokes are dropped. */
 const fewestCells = 32;
 
 /** Four numbers per segment: from x, y to x, y. */
 type Segments = number[];
 
 /**
- * Collects strokes of a drawing of any size in bounded memory. Rounds points to a grid and merges
- * identical lines. Makes the grid coarser if there are too many points, so that the whole drawing
- * stays visible.
+ * Collects strokes of a drawing of any size in bounded memory: rounds points to a grid, which gets coarser if there are
+ * too many, and merges identical lines.
  */
 export class PreviewPath {
   #cell = 1;
@@ -38,7 +37,6 @@ export class PreviewPath {
   /** Current stroke: its last point, and whether it left its first cell. */
   #stroke: { x: number; y: number; isLine: boolean } | undefined;
 
-  /** Lowers the pen. */
   begin(x: number, y: number): void {
     this.end();
     this.#stroke = { x, y, isLine: false };
@@ -54,7 +52,7 @@ export class PreviewPath {
     this.#stroke = { x, y, isLine: stroke.isLine || isLine };
   }
 
-  /** Lifts the pen. A stroke within a cell becomes a dot. */
+  /** A stroke within a cell becomes a dot. */
   end(): void {
     const stroke = this.#stroke;
     this.#stroke = undefined;
@@ -89,7 +87,6 @@ export class PreviewPath {
     while (this.#points > this.#maxPoints()) this.#reduce();
   }
 
-  /** Keeps a segment unless it is a duplicate. */
   #keep(...exact: [number, number, number, number]): void {
     const [fromX, fromY, toX, toY] = exact.map((value) => this.#snap(value)) as typeof exact;
     const from = `${fromX} ${fromY}`;
@@ -121,7 +118,7 @@ export class PreviewPath {
     return Math.max(maxX - minX, maxY - minY);
   }
 
-  /** Maximum number of points; fewer if their numbers are long. */
+  /** Fewer if their numbers are long. */
   #maxPoints(): number {
     const { minX, minY, maxX, maxY } = this.#bounds!;
     const digits = String(Math.max(-minX, -minY, maxX, maxY, 1)).length;
@@ -140,7 +137,6 @@ export class PreviewPath {
   }
 }
 
-/** Whether a segment begins at the end of the previous one. */
 function continues(segments: Segments, at: number): boolean {
   const isDot = segments[at] === segments[at + 2] && segments[at + 1] === segments[at + 3];
   return at > 0 && !isDot && segments[at - 2] === segments[at] && segments[at - 1] === segments[at + 1];

@@ -1,9 +1,10 @@
 import { because, type JobReason } from '@stationery/contract';
 import type { Driver } from '../../drivers/driver.ts';
+import { isConnected } from '../../drivers/link.ts';
 import type { OriginKeeper } from '../../machine/origin-keeper.ts';
 import type { BlocksTable } from '../../store/blocks-table.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
-import { areMarksOutdated, isConnected, isUnidentified, wrongState } from '../check/job-refusals.ts';
+import { areMarksOutdated, isUnidentified, wrongState } from '../check/job-refusals.ts';
 import type { DiskRoom } from '../record/disk-room.ts';
 import type { JobStore } from '../record/job-store.ts';
 import type { Journal } from '../record/journal.ts';
@@ -28,7 +29,6 @@ const waitingStates = ['queued', 'held'] as const;
 export const isWaiting = ({ state }: StoredJob): boolean =>
   state.state === 'queued' || state.state === 'held';
 
-/** Queued jobs, and held jobs, which wait for a user. */
 export class JobQueue {
   readonly #deps: JobQueueDeps;
   #isClosed = false;
@@ -37,7 +37,7 @@ export class JobQueue {
     this.#deps = deps;
   }
 
-  /** Queued and held jobs in queue order. Held jobs run when resumed. */
+  /** In queue order. Held jobs run when resumed. */
   ids(limit: number): number[] {
     return this.#deps.jobs.idsIn(...waitingStates).slice(0, limit);
   }
@@ -58,7 +58,7 @@ export class JobQueue {
     tellHeld();
   }
 
-  /** Holds all queued jobs in memory. Returns a function that reports the change. */
+  /** In memory only. Returns a function that reports the change. */
   noteHeld(cause: JobReason): () => void {
     const { jobs, states } = this.#deps;
     const ids = jobs.idsIn('queued');
@@ -85,7 +85,6 @@ export class JobQueue {
     else this.start(next);
   }
 
-  /** Holds a job and continues with later ones. */
   #passOver({ id }: StoredJob, cause: JobReason): void {
     const { states } = this.#deps;
     states.become(id, { state: 'held', ...because(cause) });
@@ -93,10 +92,7 @@ export class JobQueue {
     this.startNext();
   }
 
-  /**
-   * Starts a job at its first command. A drawing asks for a new sheet if another job has started since the
-   * drawing was created.
-   */
+  /** A drawing asks for a new sheet if another job has started since the drawing was created. */
   start(job: StoredJob): void {
     const { jobs, blocks, origin } = this.#deps;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
@@ -109,7 +105,7 @@ export class JobQueue {
     this.#isClosed = true;
   }
 
-  /** Whether results can be saved. Otherwise a job would be interrupted at once. */
+  /** Otherwise a job would be interrupted at once. */
   #canSave(): boolean {
     const { jobs, journal, room } = this.#deps;
     return jobs.failure === undefined && journal.failure === undefined && !room.isFull;

@@ -14,12 +14,11 @@ interface JobStatesDeps {
   onManyChanges: () => void;
 }
 
-/** States in which a job rests until a user acts. A paused job counts as running. */
+/** A paused job counts as running. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
 /** If more jobs change together, they are reported with one event. */
 const maxJobEvents = 20;
 
-/** Changes job states, saves each change and reports it to clients and waiting callers. */
 export class JobStates {
   readonly updates: JobUpdates;
   readonly #deps: JobStatesDeps;
@@ -55,7 +54,6 @@ export class JobStates {
     else for (const id of ids) this.updates.changed(id);
   }
 
-  /** Ends all waits for this job. */
   over(id: number): void {
     this.#waiters.over(id);
   }
@@ -67,7 +65,6 @@ export class JobStates {
   }
 }
 
-/** Callers waiting for the end of a job. */
 class JobWaiters {
   readonly #clock: Clock;
   readonly #waiters = new Map<number, Set<() => void>>();
@@ -76,7 +73,6 @@ class JobWaiters {
     this.#clock = clock;
   }
 
-  /** Resolves when the job is over, on timeout or abort. */
   async wait(id: number, { signal, waitMs }: { signal: AbortSignal; waitMs?: number }): Promise<void> {
     if (signal.aborted) return;
     const waiters = this.#waiters.get(id) ?? new Set();

@@ -1,7 +1,6 @@
-/** Target position in the queue. */
 export type QueueMove = { to: 'first' | 'last' } | { before: number };
 
-/** Returns the queue with one id moved. Moving a job before itself changes nothing. */
+/** Moving a job before itself changes nothing. */
 export function moveInQueue(queue: readonly number[], id: number, move: QueueMove): number[] {
   if ('before' in move && move.before === id) return [...queue];
   const others = queue.filter((each) => each !== id);

@@ -1,20 +1,18 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 
-/** Progress of a job, in commands. */
 export interface Counted {
   /** Commands that the machine has executed or refused. */
   executed: number;
-  /** Commands sent to the machine. After a crash, the result of those beyond `executed` is unknown. */
+  /** After a crash, the result of those beyond `executed` is unknown. */
   sent: number;
 }
 
 const recordBytes = 32;
 
 /**
- * Stores a job's id, its numbers of executed and sent commands, and a checksum in a file of 32 bytes. Writing
- * takes microseconds, so it is done for every command; it survives a crash at any moment. A damaged file is
- * ignored: its commands are plotted again, and none is skipped.
+ * Stores the progress of a job in a file of 32 bytes. Writing takes microseconds, so it is done for every command; it
+ * survives a crash at any moment. A damaged file is ignored: its commands are plotted again, and none is skipped.
  */
 export class AckCursor {
   readonly #file: number;

@@ -23,7 +23,7 @@ interface JobArchiveDeps {
   room: DiskRoom;
 }
 
-/** Stored commands and results of jobs, read in pieces of bounded size. */
+/** Read in pieces of bounded size. */
 export class JobArchive {
   readonly #deps: JobArchiveDeps;
 
@@ -53,7 +53,6 @@ export class JobArchive {
       });
   }
 
-  /** Streams the commands, one per line. */
   commandText(jobId: number, total: number): Readable {
     const { blocks } = this.#deps;
     if (!blocks.isWhole(jobId, total)) throw new CommandsLost();
@@ -65,7 +64,7 @@ export class JobArchive {
     return Readable.from(text());
   }
 
-  /** Copies the job with its commands. Returns the id of the copy, ready for the queue. */
+  /** Returns the id of the copy, ready for the queue. */
   copy(jobId: number): number {
     const { jobs, blocks, room } = this.#deps;
     const job = jobs.get(jobId);

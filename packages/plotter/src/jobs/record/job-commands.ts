@@ -5,14 +5,14 @@ import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts'
 
 const maxTurnMs = 10;
 
-/** Commands of a job are missing, for example after a database repair: the job cannot be plotted. */
+/** For example after a database repair: the job cannot be plotted. */
 export class CommandsLost extends AppError {
   constructor() {
     super('commands-lost', describeReason({ code: 'commands-lost' }));
   }
 }
 
-/** Commands of a job by index. Caches the last block. */
+/** Caches the last block. */
 export class JobCommands {
   readonly #table: BlocksTable;
   readonly #jobId: number;
@@ -24,7 +24,7 @@ export class JobCommands {
     this.#jobId = jobId;
   }
 
-  /** Checks that no command is missing before the first is sent. Yields to the event loop. */
+  /** Yields to the event loop. */
   async requireAll(from: number, total: number): Promise<void> {
     let sinceMs = performance.now();
     for (const _ of this.inBlocks(total, from)) {
@@ -34,7 +34,7 @@ export class JobCommands {
     }
   }
 
-  /** Yields all commands, block by block, starting with the block that contains `from`. */
+  /** Starts with the block that contains `from`. */
   *inBlocks(total: number, from = 0): Generator<readonly string[], void, undefined> {
     for (let block = Math.floor(from / commandsPerBlock); block * commandsPerBlock < total; block++) {
       const commands = this.#table.commands(this.#jobId, block);

@@ -6,13 +6,11 @@ import type { Journal } from './journal.ts';
 
 interface JobStoreDeps {
   table: JobsTable;
-  /**
-   * Writes results before the end of their job is saved. A job whose end was not saved is recovered at the next start.
-   */
+  /** Written before the end of a job is saved. A job whose end was not saved is recovered at the next start. */
   journal: Pick<Journal, 'flush' | 'failure'>;
   clock: Clock;
   log: Logger;
-  /** Called before a failed save is retried. */
+  /** A failed save is retried afterwards. */
   makeRoom: () => void;
 }
 
@@ -20,9 +18,9 @@ interface JobStoreDeps {
 const retryMs = 1000;
 
 /**
- * Current jobs. Changes take effect in memory first and are then saved, so that a full or broken disk never
- * keeps a stopped machine or an ended job running. Failed saves are retried. If the service ends first, its
- * next start holds and interrupts unfinished jobs.
+ * Changes take effect in memory first and are then saved, so that a full or broken disk never keeps a stopped machine or
+ * an ended job running. Failed saves are retried. If the service ends first, its next start holds and interrupts
+ * unfinished jobs.
  */
 export class JobStore {
   readonly #deps: JobStoreDeps;
@@ -51,9 +49,7 @@ export class JobStore {
     this.#open.set(id, { state, queueOrder: id });
   }
 
-  /**
-   * Removes jobs whose upload was interrupted. A failure can be retried later, because these jobs are hidden.
-   */
+  /** These jobs are hidden, so a failure can be retried later. */
   removeUnaccepted(): void {
     try {
       this.#deps.table.removeUnaccepted();
@@ -71,7 +67,7 @@ export class JobStore {
     return this.#deps.table.list(limit, before).map((job) => this.#current(job));
   }
 
-  /** Ids of open jobs in these states, in queue order. */
+  /** In queue order. */
   idsIn(...states: JobState['state'][]): number[] {
     const ids: number[] = [];
     for (const [id, { state }] of this.#open) if (states.includes(state.state)) ids.push(id);
@@ -103,15 +99,12 @@ export class JobStore {
     this.save();
   }
 
-  /** Changes states in memory only, until `save`. */
+  /** In memory only, until `save`. */
   note(ids: readonly number[], state: JobState): void {
     for (const id of ids) this.#change(id, { state });
   }
 
-  /**
-   * Records the start of a run. `place`: machine position before the first command; undefined for a resumed
-   * run.
-   */
+  /** `place`: machine position before the first command; undefined for a resumed run. */
   started(id: number, session: number, place: MachinePosition | undefined): void {
     const startedAt = this.get(id)?.startedAt ?? new Date().toISOString();
     this.#change(id, {
@@ -123,7 +116,7 @@ export class JobStore {
     this.save();
   }
 
-  /** Marks the pauses up to this command as done. The change is saved with the start of the run. */
+  /** Saved with the start of the run. */
   pausesAnswered(id: number, command: number): void {
     this.#change(id, { pausesAnswered: command + 1 });
   }
@@ -132,7 +125,7 @@ export class JobStore {
     return this.#deps.table.isOvertaken(job);
   }
 
-  /** Makes a job ask for a new sheet. The change is saved with the start of the run. */
+  /** Saved with the start of the run. */
   askForSheet(job: StoredJob): StoredJob {
     this.#change(job.id, { newSheet: true });
     return { ...job, newSheet: true };
@@ -143,7 +136,7 @@ export class JobStore {
     this.save();
   }
 
-  /** Reorders these jobs within their positions in the queue. Returns the jobs that moved. */
+  /** Within their positions in the queue. Returns the jobs that moved. */
   reorder(ids: readonly number[]): number[] {
     const places = ids.map((id) => this.#orderOf(id)).sort((one, other) => one - other);
     const moved = new Map(ids.map((id, at) => [id, places[at] ?? id] as const));
@@ -155,27 +148,27 @@ export class JobStore {
     return [...moved.keys()];
   }
 
-  /** Assigns the jobs of one session to another one with the same origin. */
+  /** Both sessions have the same origin. */
   moveSession(from: number, to: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === from) this.#change(id, { session: to });
     this.save();
   }
 
-  /** Called when a job moved the origin: other resumable jobs now refer to an origin that no session has. */
+  /** A job moved the origin: other resumable jobs now refer to an origin that no session has. */
   originMoved(now: number, by: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === now && id !== by) this.#change(id, { session: 0 });
     this.save();
   }
 
-  /** Called when a user has set the origin for all resumable jobs. */
+  /** A user has set the origin for all resumable jobs. */
   moveResumable(to: number): void {
     for (const id of this.idsIn('paused', 'interrupted')) this.#change(id, { session: to });
     this.save();
   }
 
-  /** Stores the end of a run. A paused job has not ended. */
+  /** A paused job has not ended. */
   ended(id: number, state: JobState, reached: Reached): void {
     const { completed, failed, executed, sent, progress, durationMs } = reached;
     const endedAt = state.state === 'paused' ? null : new Date().toISOString();
@@ -191,7 +184,7 @@ export class JobStore {
     if (this.#unsaved.size === 0) this.#failure = undefined;
   }
 
-  /** Removes a hidden job. If that fails, the next start removes it. */
+  /** If removing a hidden job fails, the next start removes it. */
   drop(id: number): void {
     try {
       this.remove(id);
@@ -201,7 +194,7 @@ export class JobStore {
     }
   }
 
-  /** Saves all changes in one transaction. Returns false on failure, which is retried automatically. */
+  /** In one transaction. Returns false on failure, which is retried automatically. */
   save(): boolean {
     if (this.#unsaved.size === 0) {
       this.#failure = undefined;

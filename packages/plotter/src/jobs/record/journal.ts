@@ -1,6 +1,6 @@
 import { type Clock, isDiskFull } from '@stationery/core';
 import type { CommandOutcome } from '../../store/job.ts';
-import type { ResultsTable } from '../../store/results-table.ts';
+import type { ResultEntry, ResultsTable } from '../../store/results-table.ts';
 import type { AckCursor, Counted } from './ack-cursor.ts';
 
 /** Results are written together: after this time, or when this many are waiting. */
@@ -9,28 +9,19 @@ const maxWaiting = 256;
 /** Retry interval after a failed write. */
 const retryMs = 1000;
 
-export interface Entry {
-  jobId: number;
-  command: number;
-  outcome: CommandOutcome;
-}
-
 /**
- * Records every command: sent, replied, executed. The cursor counts a command before it is sent;
- * execution is counted with the next sent command or by `settle`, so that a crash leaves only
- * commands in flight in doubt. Replies follow in the database within a tenth of a second, failures
+ * The cursor counts a command before it is sent; execution is counted with the next sent command or by `settle`, so that
+ * a crash leaves only commands in flight in doubt. Replies follow in the database within a tenth of a second, failures
  * at once. Failed writes stay in memory and are retried; `failure` stops the job.
  */
 export class Journal {
   readonly #deps: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
-  #waiting: Entry[] = [];
-  /** Executed commands per job, if not in the database yet. */
+  #waiting: ResultEntry[] = [];
+  /** Per job, if not in the database yet. */
   readonly #executed = new Map<number, number>();
-  /**
-   * Per job, the first command that was accepted but not executed, while its reply may be in the database.
-   */
+  /** Per job, the first command that was accepted but not executed, while its reply may be in the database. */
   readonly #takenBack = new Map<number, number>();
-  /** Executed commands that the cursor does not include yet. */
+  /** Not in the cursor yet. */
   #uncounted: { jobId: number; counted: Counted } | undefined;
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
@@ -44,7 +35,7 @@ export class Journal {
     return this.#failure;
   }
 
-  /** Counts a command before it is sent. */
+  /** Call it before the command is sent. */
   sent(jobId: number, counted: Counted): void {
     this.#uncounted = undefined;
     this.#count(jobId, counted);
@@ -56,15 +47,15 @@ export class Journal {
     if (!outcome.ok || this.#waiting.length >= maxWaiting) this.flush();
   }
 
-  /** Records that a command was executed or given up. Call `sent` or `settle` in the same turn. */
+  /** The command was executed or given up. Call `sent` or `settle` in the same turn. */
   executed(jobId: number, counted: Counted): void {
     if (this.#failure !== undefined && this.#waiting.some(({ outcome }) => !outcome.ok)) return;
     this.#executed.set(jobId, counted.executed);
-    this.#cancelTimer ??= this.#deps.clock.after(windowMs, this.#flushInTime);
+    this.#flushSoon();
     this.#uncounted = { jobId, counted };
   }
 
-  /** Counts executed commands if no command follows. Returns whether there were any. */
+  /** For executed commands that no command follows. Returns whether there were any. */
   settle(): boolean {
     if (this.#uncounted === undefined) return false;
     const { jobId, counted } = this.#uncounted;
@@ -73,20 +64,19 @@ export class Journal {
     return true;
   }
 
-  /** Queues results for writing. */
-  keep(entries: readonly Entry[]): void {
+  keep(entries: readonly ResultEntry[]): void {
     for (const entry of entries) this.#waiting.push(entry);
-    this.#cancelTimer ??= this.#deps.clock.after(windowMs, this.#flushInTime);
+    this.#flushSoon();
   }
 
-  /** Discards replies from this command on: the commands were accepted but not executed. */
+  /** Replies from this command on were accepted but not executed. */
   takeBack(jobId: number, from: number): void {
     this.#waiting = this.#waiting.filter((entry) => !isTakenBack(entry, jobId, from));
     this.#takenBack.set(jobId, from);
-    this.#cancelTimer ??= this.#deps.clock.after(windowMs, this.#flushInTime);
+    this.#flushSoon();
   }
 
-  /** Writes queued results. Returns whether all results can be read from the database. */
+  /** Returns whether all results can be read from the database. */
   flush(): boolean {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -96,7 +86,7 @@ export class Journal {
       this.#write();
     } catch (error) {
       this.#failure = error;
-      this.#cancelTimer = this.#deps.clock.after(retryMs, this.#flushInTime);
+      this.#flushSoon(retryMs);
       return false;
     }
     this.#waiting = [];
@@ -116,7 +106,6 @@ export class Journal {
     return this.#takenBack.get(jobId) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Drops the results of a deleted job. */
   forget(jobId: number): void {
     this.#waiting = this.#waiting.filter((entry) => entry.jobId !== jobId);
     this.#executed.delete(jobId);
@@ -126,7 +115,7 @@ export class Journal {
     if (this.#failure !== undefined) this.flush();
   }
 
-  /** Discards earlier results from this command on, because it runs again. */
+  /** The job runs again from this command on. */
   rewind(jobId: number, from: number): void {
     if (!this.flush()) throw this.#failure;
     this.#uncounted = undefined;
@@ -141,9 +130,9 @@ export class Journal {
     this.#cancelTimer = undefined;
   }
 
-  readonly #flushInTime = (): void => {
-    this.flush();
-  };
+  #flushSoon(delayMs = windowMs): void {
+    this.#cancelTimer ??= this.#deps.clock.after(delayMs, () => this.flush());
+  }
 
   #write(): void {
     const { results, makeRoom } = this.#deps;
@@ -161,11 +150,11 @@ export class Journal {
       this.#deps.cursor.write(jobId, counted);
     } catch (error) {
       this.#failure = error;
-      this.#cancelTimer ??= this.#deps.clock.after(retryMs, this.#flushInTime);
+      this.#flushSoon(retryMs);
     }
   }
 }
 
-function isTakenBack({ jobId, command, outcome }: Entry, of: number, from: number): boolean {
+function isTakenBack({ jobId, command, outcome }: ResultEntry, of: number, from: number): boolean {
   return jobId === of && command >= from && outcome.ok;
 }

@@ -1,27 +1,19 @@
 import { describeReason, type JobReason } from '@stationery/contract';
 import { ours, verbOf } from '../../drivers/language/our-language.ts';
-import type { JobState, Pause } from '../../store/job.ts';
+import { openStates, type Pause } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 
-/** States of jobs that have plotted on the current sheet, or will. */
-const unfinished: readonly JobState['state'][] = [
-  ...(['queued', 'held', 'running', 'pausing', 'paused', 'cancelling', 'interrupted'] as const),
-];
-
-/** Returns whether a new job asks for a sheet if its client did not specify it. Null: decided when the job starts. */
+/** If the client did not specify it. Null: decided when the job starts. */
 export function defaultNewSheet(
   { stepsPerMm }: Pick<StoredJob, 'stepsPerMm'>,
   jobs: Pick<JobStore, 'idsIn'>,
 ): boolean | null {
-  return stepsPerMm !== null && jobs.idsIn(...unfinished).length > 0 ? true : null;
+  return stepsPerMm !== null && jobs.idsIn(...openStates).length > 0 ? true : null;
 }
 
-/**
- * Returns the pauses of a job, including the one for a new sheet. If it asks for a pen at its start, or after lifting
- * the pen, it asks for both at once.
- */
+/** A job that asks for a new sheet and for a pen at its start, or after lifting the pen, asks for both at once. */
 export function allPauses(
   { pauses, newSheet }: Pick<StoredJob, 'pauses' | 'newSheet'>,
   commands: Pick<JobCommands, 'find'>,
@@ -34,7 +26,7 @@ export function allPauses(
   return [{ ...first, reason: sheetRequest(first.reason) }, ...others];
 }
 
-/** Returns the request that is combined with a new sheet, empty if there is no other; undefined for other pauses. */
+/** The request that is combined with a new sheet, empty if there is no other; undefined for other pauses. */
 export function requestedWithSheet(reason: string): string | undefined {
   const alone = sheetRequest();
   if (!reason.startsWith(alone)) return undefined;

@@ -29,7 +29,7 @@ interface JobResumeDeps extends RunnerServices {
 }
 
 export interface ResumeOptions {
-  /** Confirms that the pen is at the origin, required after the machine position was lost. */
+  /** Required after the machine position was lost. */
   penAtOrigin?: boolean;
   /** Throws if the machine must not move after all. */
   refuseLate?: () => void;
@@ -37,7 +37,7 @@ export interface ResumeOptions {
 
 const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
 
-/** Resumes paused, held and interrupted jobs whose position on the paper is certain. */
+/** The position of a resumed job on the paper is certain. */
 export class JobResume {
   readonly #deps: JobResumeDeps;
   readonly #points: ResumePoints;
@@ -78,7 +78,6 @@ export class JobResume {
     return this.#points.of(job, this.#isCutOff(job));
   }
 
-  /** Drops the state of a job that runs again or was deleted. */
   forget(id: number): void {
     this.#points.forget(id);
   }
@@ -90,7 +89,7 @@ export class JobResume {
     jobs.setSession(id, origin.session);
   }
 
-  /** Whether the board may count from a different origin than before. */
+  /** The board may count from a different origin than before. */
   #isCutOff(job: StoredJob): boolean {
     const { state, session } = job;
     const { origin, machine, tracker } = this.#deps;
@@ -106,7 +105,7 @@ export class JobResume {
     return job;
   }
 
-  /** Cancels a pause that was not reached yet. */
+  /** The pause was not reached yet. */
   #takeBackPause(id: number): void {
     this.#endHold();
     const run = this.#deps.runner().active?.run;
@@ -149,7 +148,6 @@ export class JobResume {
     }
   }
 
-  /** Fails a job if its commands are missing. */
   #orFail<T>(job: StoredJob, read: () => T): T {
     try {
       return read();

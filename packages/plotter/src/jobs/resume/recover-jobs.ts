@@ -9,7 +9,7 @@ import type { JobStore } from '../record/job-store.ts';
 import type { Journal } from '../record/journal.ts';
 import { JobTime } from '../run/job-time.ts';
 
-/** After a crash, interrupts the running job and holds queued jobs. None continues. */
+/** No job continues after a crash. */
 export function recoverJobs(parts: {
   jobs: JobStore;
   blocks: BlocksTable;
@@ -57,10 +57,7 @@ export function recoverJobs(parts: {
   jobs.note(jobs.idsIn('queued'), { state: 'held', ...because({ code: 'service-restarted' }) });
   jobs.save();
 
-  /**
-   * Fills in missing results: commands counted before their replies were written succeeded, because failures
-   * are written at once.
-   */
+  /** Commands counted before their replies were written succeeded, because failures are written at once. */
   function fillIn(jobId: number, executed: number): { completed: number; failed: number } {
     const commands = new JobCommands(blocks, jobId);
     const { completed, failed, last } = results.counts(jobId);

@@ -16,17 +16,15 @@ interface RestOptions {
   /** The first stroke, counted from 1. */
   from: number;
   driver: Pick<Driver, 'effectOf'>;
-  /** Whether moves are relative: such jobs start with the pen at the origin. */
+  /** Such jobs start with the pen at the origin. */
   isRelative: boolean;
-  /** Marks that show where the sheet lies. */
+  /** Where the sheet lies. */
   marks: readonly FoundMark[] | undefined;
-  /** The scale of a job that has none of its own. */
+  /** For a job that has no scale of its own. */
   stepsPerMm: number;
 }
 
-/**
- * The document of a job that draws the strokes of a different job from this one on. Yields to the event loop.
- */
+/** The document of a job that draws the remaining strokes. Yields to the event loop. */
 export async function* restOfJob(
   job: StoredJob,
   commands: JobCommands,
@@ -83,7 +81,7 @@ export async function* restOfJob(
 
 const listed = (lines: readonly string[]) => lines.map((line) => JSON.stringify(line)).join();
 
-/** Index of the command that lowers the pen for this stroke. */
+/** The command that lowers the pen for this stroke. */
 async function findStroke(
   { total }: StoredJob,
   commands: JobCommands,
@@ -104,10 +102,7 @@ async function findStroke(
   });
 }
 
-/**
- * Returns the commands with which the job dips the pen of this stroke, starting at the origin. Returns none
- * for pens without a dip and for the dip itself.
- */
+/** How the job dips the pen of this stroke, from the origin. Empty without a dip and for the dip itself. */
 async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ commands: string[]; end: Point }> {
   const { cut } = job;
   const none = { commands: [], end: { x: 0, y: 0 } };
@@ -131,10 +126,7 @@ async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ comma
   return { commands: [ours.moveTo(start), ...commands], end };
 }
 
-/**
- * Returns pens and pauses of the remaining commands, whose indexes change by `shift`. Asks for the first pen,
- * or repeats the last pause.
- */
+/** For the remaining commands, whose indexes change by `shift`. Asks for the first pen, or repeats the last pause. */
 function pensFrom(job: StoredJob, cut: number, shift: number): { pens: Pen[]; pauses: Pause[] } {
   const skipped = Math.max(
     0,
@@ -177,14 +169,11 @@ interface MoveOptions {
   stepsPerMm: number;
   isRelative: boolean;
   driver: Pick<Driver, 'effectOf'>;
-  /** Places of the machine, in millimetres. */
+  /** In millimetres. */
   places: readonly Mark[];
 }
 
-/**
- * Moves commands with the sheet. Moves to the origin and places of the machine stay, because the machine has
- * not moved.
- */
+/** Moves to the origin and places of the machine stay, because the machine has not moved. */
 class MovedCommands {
   readonly #options: MoveOptions;
   /** As planned, and as moved. */

@@ -11,14 +11,11 @@ import { RunOutcomes } from './run-outcomes.ts';
 import { RunRecord } from './run-record.ts';
 import { type RunRequest, RunRequests } from './run-requests.ts';
 
-/** How long a job that may continue after a timeout waits for the link to resynchronise. */
+/** For a job that may continue after a timeout. */
 const relinkTimeoutMs = 120_000;
 const retryMs = 100;
 
-/**
- * Runs the commands of a job from a given one on, until it ends or is asked to stop. Sends as many
- * commands ahead as the driver allows; only executed commands count.
- */
+/** Sends as many commands ahead as the driver allows; only executed commands count. */
 export class JobRun {
   readonly #deps: RunDeps;
   readonly #pipeline: Pipeline;
@@ -28,12 +25,11 @@ export class JobRun {
   readonly #outcomes: RunOutcomes;
   /** The request for which unsent commands were withdrawn. */
   #withdrawnFor: RunRequest | undefined;
-  /** Deadline for retrying a command that could not be sent. */
+  /** For a command that could not be sent. */
   #attempt = { index: -1, untilMs: 0 };
   #begunMs = 0;
   #isRetry = false;
 
-  /** Starts at a command, with the counts of the commands before it. */
   constructor(deps: RunDeps, start: { from: number; completed: number; failed: number }) {
     const { journal, pauses, driver } = deps;
     this.#deps = deps;
@@ -83,7 +79,6 @@ export class JobRun {
     return this.requests.isCancel ? ((await this.#leaveOff()) ?? { end: 'done' }) : { end: 'done' };
   }
 
-  /** Sends as much as the machine accepts, unless a request intervenes. */
   async #feed(): Promise<RunEnd | undefined> {
     const { total, commands, driver, timeoutMs, clock, onSetting } = this.#deps;
     for (;;) {
@@ -111,14 +106,14 @@ export class JobRun {
     }
   }
 
-  /** Whether to send more. If a pause was requested, sends up to the end of the stroke. */
+  /** If a pause was requested, sends up to the end of the stroke. */
   #isFed(): boolean {
     const { now } = this.requests;
     if (this.#pipeline.size === 0 || now === undefined) return true;
     return now.kind === 'pause' && this.#outcomes.penAhead === 'down';
   }
 
-  /** Processes all results of commands in flight, because several may fail at once. */
+  /** Several commands in flight may fail at once. */
   async #take(): Promise<RunEnd | undefined> {
     const { stopOnError, liftPenOnFailure, profile, driver } = this.#deps;
     for (;;) {
@@ -138,7 +133,6 @@ export class JobRun {
     }
   }
 
-  /** Handles a command without a reply or confirmation: ends the run unless the job may continue. */
   async #unanswered(oldest: InFlightCommand, error: LinkError): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const isTimeout = error.kind === 'timeout';
@@ -168,17 +162,14 @@ export class JobRun {
     return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
   }
 
-  /** Whether to retry until the link is resynchronised, which may take longer than the timeout of a command. */
+  /** Resynchronising the link may take longer than the timeout of a command. */
   #isTriedAgain(): boolean {
     const { now } = this.requests;
     const isWanted = now === undefined || now.kind === 'pause';
     return this.#outcomes.hasSpoken && isWanted && this.#deps.clock.nowMs() < this.#attempt.untilMs;
   }
 
-  /**
-   * Ends the run because the connection is lost or the machine does not respond. The oldest command in flight
-   * is in doubt; later commands have no result.
-   */
+  /** The oldest command in flight is in doubt; later commands have no result. */
   #lost({ kind }: LinkError, reason: JobReason): RunEnd {
     const inDoubt = this.#pipeline.all.filter((one) => !wasNotSent(one));
     const [first] = inDoubt;
@@ -191,7 +182,6 @@ export class JobRun {
     return { end: 'interrupted', next, unknown: inDoubt.length > 0 ? next : null, ...because(reason) };
   }
 
-  /** Fails the job at this command and stops a machine that has later ones queued. */
   async #fail(at: InFlightCommand, cause: JobReason, liftPen: boolean): Promise<RunEnd> {
     this.#outcomes.settle();
     this.#outcomes.dropUnsent();
@@ -207,7 +197,7 @@ export class JobRun {
     return { end: 'failed', next: at.index + 1, ...because(cause) };
   }
 
-  /** Handles a request once the machine has executed everything it was sent. */
+  /** Waits until the machine has executed everything it was sent. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const request = this.requests.now;
@@ -241,7 +231,7 @@ export class JobRun {
     return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
   }
 
-  /** Withdraws once per request. Resolves when the withdrawn commands are known. */
+  /** Once per request. Resolves when the withdrawn commands are known. */
   async #withdraw(request: RunRequest): Promise<void> {
     if (this.#withdrawnFor === request || this.#deps.driver.window === 1) return;
     this.#withdrawnFor = request;

@@ -46,7 +46,7 @@ interface JobRunnerDeps extends RunnerServices {
   updates: JobUpdates;
   starts: (id: number) => void;
   become: (id: number, state: JobState) => void;
-  /** Called when the pen position has become the origin of this job. */
+  /** The pen position has become the origin of this job. */
   originSet: (id: number) => void;
   ended: (id: number, state: JobState, reached: Reached) => void;
   startNext: () => void;
@@ -61,13 +61,12 @@ export interface RunningJob {
   ended: Promise<void>;
 }
 
-/** Runs one job at a time until it ends or pauses. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
   readonly #leftSettings: UnrestoredSettings;
   readonly #setOnMachine: ModalState;
   #active: RunningJob | undefined;
-  /** Timing of the last job, which a resumed job reuses. */
+  /** A resumed job reuses the timing of the last job. */
   #time: JobTime | undefined;
 
   constructor(deps: JobRunnerDeps) {
@@ -139,7 +138,7 @@ export class JobRunner {
     this.#deps.become(job.id, { state: 'running', next: from });
   }
 
-  /** Commands that restore the state a job expects. A job with a scale is a drawing. */
+  /** A job with a scale is a drawing. */
   #defaultsFor({ stepsPerMm }: StoredJob): string[] {
     const profile = this.#deps.machine.current;
     const left = this.#leftSettings.reset(profile);
@@ -196,7 +195,7 @@ export class JobRunner {
     }
   }
 
-  /** Returns the progress of the job. A failure to read the estimates must not keep the job from ending. */
+  /** A failure to read the estimates must not keep the job from ending. */
   #progressAt(next: number, time: JobTime): number {
     try {
       time.end(next, this.#deps.clock.nowMs());
@@ -207,7 +206,7 @@ export class JobRunner {
     }
   }
 
-  /** Checks the limits before the first command; the position may have changed while the job was queued. */
+  /** The position may have changed while the job was queued. */
   async #outside(
     { id, total, stepsPerMm }: StoredJob,
     from: number,
@@ -228,7 +227,7 @@ export class JobRunner {
       : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
   }
 
-  /** Plotting time of a job, without pauses and the time between runs. */
+  /** Without pauses and the time between runs. */
   durationMs({ id, durationMs }: StoredJob): number {
     const { clock } = this.#deps;
     return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
@@ -239,12 +238,11 @@ interface DrawnDistanceOptions {
   tracker: Pick<PositionTracker, 'place' | 'subscribe'>;
   pens: readonly Pen[];
   stepsPerMm: number;
-  /** The first command not executed yet. */
   next: () => number;
   report: (pen: string, mm: number) => void;
 }
 
-/** Reports the distance drawn with each pen, at every lift and at the end of the run. Returns a dispose function. */
+/** Reports at every lift and at the end of the run. Returns a dispose function. */
 function reportDrawnDistance({ tracker, pens, stepsPerMm, next, report }: DrawnDistanceOptions): () => void {
   let before = tracker.place;
   let steps = 0;

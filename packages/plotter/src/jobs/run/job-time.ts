@@ -1,12 +1,8 @@
 import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
 
-/**
- * Weight of the estimate when the measured speed corrects the remaining time: as if this duration plus this share of
- * the job had already run exactly as estimated.
- */
+/** The measured speed corrects the estimate as if this time and this share of the job had run as estimated. */
 const trustedMs = 10_000;
 const trustedPart = 1 / 20;
-/** Resolution of the reported progress. */
 const steps = 10_000;
 
 export interface Progress {
@@ -15,12 +11,12 @@ export interface Progress {
   remainingMs: number;
 }
 
-/** Progress of a job by estimated time. Progress never goes back; the remaining time may rise. */
+/** Progress never goes back; the remaining time may rise. */
 export class JobTime {
   readonly jobId: number;
   readonly #blocks: BlocksTable;
   readonly #total: number;
-  /** Cumulative estimate before each block, and of all blocks at the end. */
+  /** Before each block, and of all blocks at the end. */
   readonly #beforeMs: readonly number[];
   #block = -1;
   #timesMs: Float32Array = new Float32Array();
@@ -39,12 +35,12 @@ export class JobTime {
     this.#beforeMs = [0, ...parts.blocks.estimatesMs(parts.jobId).map((blockMs) => (sumMs += blockMs))];
   }
 
-  /** Starts timing at this command. Time between runs does not count. */
+  /** Time between runs does not count. */
   begin(from: number, nowMs: number): void {
     this.#run = { fromMs: this.#upTo(from), startedMs: nowMs, answeredMs: nowMs };
   }
 
-  /** Records a reply. Called for every command, so it must be cheap. */
+  /** Called for every command, so it must be cheap. */
   answered(nowMs: number): void {
     if (this.#run !== undefined) this.#run.answeredMs = nowMs;
   }
@@ -92,14 +88,12 @@ export class JobTime {
     return Math.min(nowMs - this.#run.answeredMs, this.#timesMs[next % commandsPerBlock] ?? 0);
   }
 
-  /** Estimate of everything before a command. */
   #upTo(command: number): number {
     const block = this.#read(command);
     const inBlock = this.#timesMs.subarray(0, command % commandsPerBlock);
     return (this.#beforeMs[block] ?? this.#wholeMs) + inBlock.reduce((sum, timeMs) => sum + timeMs, 0);
   }
 
-  /** Loads the times of the block that contains a command. */
   #read(command: number): number {
     const block = Math.floor(command / commandsPerBlock);
     if (block !== this.#block) {

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 
 const progressEveryMs = 200;
-/** Report interval during a long stroke, in which no command ends. */
+/** In a long stroke no command ends. */
 const longStrokeMs = 1000;
 
 interface JobUpdatesDeps {
@@ -11,7 +11,7 @@ interface JobUpdatesDeps {
   onManyChanges: () => void;
 }
 
-/** Reports state changes at once and progress from time to time. A failed report does not affect the job. */
+/** A failed report does not affect the job. */
 export class JobUpdates {
   readonly #deps: JobUpdatesDeps;
   #toldAtMs = 0;

@@ -4,9 +4,7 @@ import type { Pen } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import { requestedWithSheet } from '../record/new-sheet.ts';
 
-/**
- * Returns the pen that a request written by the planner asks for. Returns undefined for requests of clients.
- */
+/** Undefined for requests of clients, which the planner did not write. */
 export function requestedPen(
   reason: string,
   pens: readonly Pen[],
@@ -18,7 +16,6 @@ export function requestedPen(
   return pen && { number: index + 1, count, name: pen.name, colour: pen.colour };
 }
 
-/** Describes as data what a paused job waits for. */
 export function pauseCause(
   reason: string | undefined,
   { pens, newSheet }: Pick<StoredJob, 'pens' | 'newSheet'>,

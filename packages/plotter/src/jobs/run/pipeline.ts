@@ -2,7 +2,7 @@ import type { Driver } from '../../drivers/driver.ts';
 import type { Effect } from '../../drivers/language/effect.ts';
 import { LinkError, type Reply, type SendOptions } from '../../drivers/link.ts';
 
-/** A command in flight: begun, but not known to be executed. */
+/** Begun, but not known to be executed. */
 export interface InFlightCommand {
   readonly index: number;
   readonly command: string;
@@ -13,14 +13,13 @@ export interface InFlightCommand {
   isExecuted: boolean;
   /** Why there is no reply, or why execution is uncertain. */
   error?: LinkError;
-  /** Whether the driver may return it unsent, because it was withdrawn or an earlier command was refused. */
+  /** The driver may return it unsent, because it was withdrawn or an earlier command was refused. */
   isWithdrawn: boolean;
 }
 
 const unsent: readonly LinkError['kind'][] = ['closed', 'not-ready', 'other-session'];
 const unsentWhenAborted: readonly string[] = ['abandoned-unsent', 'stopped-unsent'];
 
-/** Whether the command did not reach the machine. */
 export function wasNotSent({ reply, error }: InFlightCommand): boolean {
   if (reply !== undefined || error === undefined) return false;
   return error.kind === 'aborted'
@@ -28,17 +27,14 @@ export function wasNotSent({ reply, error }: InFlightCommand): boolean {
     : unsent.includes(error.kind);
 }
 
-/**
- * Whether a command with this effect is a barrier: earlier commands must be executed first, and no later one
- * is sent until the barrier is executed.
- */
+/** Earlier commands must be executed before a barrier, and no later one is sent until it is executed. */
 export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;
 
-/** Commands of a job in flight, oldest first. */
+/** Oldest first. */
 export class Pipeline {
   readonly #driver: Driver;
   #commands: InFlightCommand[] = [];
-  /** Number of commands, from the oldest, whose replies are in the journal. */
+  /** Commands, from the oldest, whose replies are in the journal. */
   #recorded = 0;
   #refused: InFlightCommand | undefined;
   #wake: (() => void) | undefined;
@@ -65,7 +61,7 @@ export class Pipeline {
     return this.#commands.at(-1);
   }
 
-  /** The oldest command whose reply is not in the journal yet. */
+  /** The oldest command with a reply that is not in the journal yet. */
   get unrecorded(): InFlightCommand | undefined {
     const one = this.#commands[this.#recorded];
     return one?.reply === undefined ? undefined : one;
@@ -75,12 +71,11 @@ export class Pipeline {
     return this.#refused;
   }
 
-  /** Marks the reply of `unrecorded` as recorded. */
+  /** The reply of `unrecorded` is recorded. */
   recordedOne(): void {
     this.#recorded++;
   }
 
-  /** Whether a command with this effect may be sent after these. */
   takes(effect: Effect): boolean {
     const { newest } = this;
     if (newest === undefined) return true;
@@ -107,7 +102,7 @@ export class Pipeline {
     }, failed);
   }
 
-  /** Called for a refused command. A driver returns later commands unsent. */
+  /** A driver returns commands after a refused one unsent. */
   #refuse(one: InFlightCommand): void {
     this.#refused ??= one;
     for (const behind of this.#commands) if (behind.index > one.index) behind.isWithdrawn = true;
@@ -130,25 +125,24 @@ export class Pipeline {
     this.#wake = undefined;
   }
 
-  /** Removes the oldest command. */
   shift(): void {
     if (this.#commands.shift() === this.#refused) this.#refused = undefined;
     this.#recorded = Math.max(0, this.#recorded - 1);
   }
 
-  /** Removes the newest command, which was never sent. */
+  /** The newest command was never sent. */
   pop(): void {
     if (this.#commands.pop() === this.#refused) this.#refused = undefined;
     this.#recorded = Math.min(this.#recorded, this.#commands.length);
   }
 
-  /** Withdraws unsent commands; each ends with an error. */
+  /** Each unsent command ends with an error. */
   withdraw(): void {
     for (const one of this.#commands) one.isWithdrawn = true;
     this.#driver.withdraw();
   }
 
-  /** Whether no more replies are expected. */
+  /** No more replies are expected. */
   get isSettled(): boolean {
     return this.#commands.every(({ isExecuted, error }) => isExecuted || error !== undefined);
   }

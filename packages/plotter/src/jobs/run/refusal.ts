@@ -10,7 +10,7 @@ interface RefusalContext {
   driver: Pick<Driver, 'refusalOf' | 'effectOf' | 'isRecognised'>;
 }
 
-/** Explains why the device refused a command. Positions are in millimetres. */
+/** Positions are in millimetres. */
 export function refusalOf(
   command: string,
   terminalLine: string,
@@ -38,7 +38,6 @@ export function refusalOf(
   };
 }
 
-/** The failure reason of a job after a refused command. */
 export function refusedReason(command: string, terminalLine: string, parts: RefusalContext): RefusedReason {
   return {
     code: 'command-refused',

@@ -4,10 +4,7 @@ import { LinkError, type Reply } from '../../drivers/link.ts';
 import { refusalOf } from './refusal.ts';
 import type { Prelude, RunDeps, RunEnd } from './run-deps.ts';
 
-/**
- * Sends the commands of a run that are not part of its job: moving to the start and lifting the pen at the
- * end.
- */
+/** Sends commands that are not part of the job: moving to the start and lifting the pen at the end. */
 export class RunCommands {
   readonly #deps: RunDeps;
   #session: number;
@@ -17,12 +14,11 @@ export class RunCommands {
     this.#session = deps.session;
   }
 
-  /** Current link session of the run: the job itself may restart the board. */
+  /** The job itself may restart the board. */
   get session(): number {
     return this.#session;
   }
 
-  /** Records an executed command that changes the origin. */
   changedOrigin(origin: 'here' | 'restart' | undefined): void {
     const { onRestart, onZero } = this.#deps;
     if (origin === 'restart') onRestart(++this.#session);
@@ -41,10 +37,7 @@ export class RunCommands {
     }
   }
 
-  /**
-   * Moves the machine to where the job resumes. Resolves to undefined when it is there. `leaveOff`
-   * returns the end of the run if a request ended it; `cancelled` returns the reason of a cancellation.
-   */
+  /** Resolves to undefined when the machine is where the job resumes. `leaveOff` ends the run if a request asks for it. */
   async runPrelude(
     { defaults = [], commands, optional }: Prelude,
     next: number,

@@ -8,7 +8,6 @@ import type { Pause } from '../../store/job.ts';
 import type { JobCommands } from '../record/job-commands.ts';
 import type { Journal } from '../record/journal.ts';
 
-/** The reason as text and as data. */
 type Why = ReturnType<typeof because>;
 
 /** `next`: the first command still to be executed, after a failed one. */
@@ -26,33 +25,28 @@ export interface RunDeps {
   stopOnError: boolean;
   liftPenOnFailure: boolean;
   commands: JobCommands;
-  /** Remaining pauses in order. */
   pauses: readonly Pause[];
   journal: Journal;
   driver: Driver;
   tracker: PositionTracker;
   clock: Clock;
   profile: Profile;
-  /** Link session of the run; nothing is sent in a different session. */
+  /** Nothing is sent in a different session. */
   session: number;
-  /**
-   * Called when the job itself has restarted the board: the job continues in this session from the pen
-   * position.
-   */
+  /** The job itself has restarted the board: it continues in this session from the pen position. */
   onRestart: (session: number) => void;
-  /** Called when `ZERO` was answered in this session: the origin has changed. */
+  /** `ZERO` was answered in this session: the origin has changed. */
   onZero: (session: number) => void;
-  /** Called when the user has confirmed that the pen is at the origin. */
+  /** The user has confirmed that the pen is at the origin. */
   onOriginSet: () => void;
   /** Called before a command that changes a persistent setting. */
   onSetting: (kind: SettingKind) => void;
-  /** Called when a command was executed or given up. */
+  /** A command was executed or given up. */
   onProgress: () => void;
 }
 
-/** Commands that move the machine to where a job resumes. */
 export interface Prelude {
-  /** Commands that restore default settings before a new job, as far as the machine supports them. */
+  /** Restore default settings before a new job, as far as the machine supports them. */
   defaults?: readonly string[];
   commands: readonly string[];
   /** The one of `commands` that a board may refuse. */

@@ -12,7 +12,6 @@ interface RunOutcomesDeps {
   commands: RunCommands;
 }
 
-/** Records replies of commands in flight in the journal and counts executed ones. */
 export class RunOutcomes {
   readonly #deps: RunOutcomesDeps;
   #hasSpoken = false;
@@ -21,12 +20,12 @@ export class RunOutcomes {
     this.#deps = deps;
   }
 
-  /** Whether the machine was sent a command of this run that was answered or timed out. */
+  /** The machine was sent a command of this run that was answered or timed out. */
   get hasSpoken(): boolean {
     return this.#hasSpoken;
   }
 
-  /** Pen state after all sent commands. */
+  /** After all sent commands. */
   get penAhead(): 'up' | 'down' | null {
     const { run, pipeline } = this.#deps;
     for (const { effect, reply } of pipeline.all.toReversed()) {
@@ -37,7 +36,7 @@ export class RunOutcomes {
     return run.tracker.place.pen;
   }
 
-  /** Records replies in order, up to `last`. */
+  /** In order, up to `last`. */
   recordReplies(last?: InFlightCommand): void {
     const { pipeline, record, requests } = this.#deps;
     if (last?.recorded !== undefined) return;
@@ -68,7 +67,6 @@ export class RunOutcomes {
     }
   }
 
-  /** Finishes the oldest command. */
   past(oldest: InFlightCommand): void {
     const { run, pipeline, record, requests } = this.#deps;
     pipeline.shift();
@@ -77,16 +75,13 @@ export class RunOutcomes {
     run.onProgress();
   }
 
-  /** Counts executed commands when nothing is sent for now. */
+  /** Nothing is sent for now. */
   settle(): void {
     const { run, requests } = this.#deps;
     if (run.journal.settle()) requests.noteFailure();
   }
 
-  /**
-   * Drops unsent commands, newest first. If all are unsent, keeps the oldest, whose error says why, unless it was
-   * withdrawn.
-   */
+  /** Newest first. If all are unsent, keeps the oldest, whose error says why, unless it was withdrawn. */
   dropUnsent(): void {
     const { pipeline } = this.#deps;
     for (let { newest } = pipeline; newest !== undefined; { newest } = pipeline) {
@@ -96,7 +91,6 @@ export class RunOutcomes {
     }
   }
 
-  /** Drops the newest command as if it had not been sent. */
   drop({ index }: InFlightCommand): void {
     const { pipeline, record } = this.#deps;
     pipeline.pop();

@@ -2,7 +2,7 @@ import type { CommandOutcome } from '../../store/job.ts';
 import type { Journal } from '../record/journal.ts';
 import type { InFlightCommand } from './pipeline.ts';
 
-/** Counts the commands of a run, here and in the journal. `sent` ≥ `executed`. */
+/** `sent` ≥ `executed`. */
 export class RunRecord {
   readonly #deps: { jobId: number; journal: Journal };
   executed: number;
@@ -21,7 +21,6 @@ export class RunRecord {
     this.failed = start.failed;
   }
 
-  /** Counts a command before it is sent. */
   begun(index: number): void {
     const { journal, jobId } = this.#deps;
     this.sent = index + 1;
@@ -42,16 +41,13 @@ export class RunRecord {
     this.replied(one, { ok: false, terminalLine: '', lines: one.error?.lines ?? [], error });
   }
 
-  /** Finishes this command. */
   past({ index }: InFlightCommand): void {
     const { journal, jobId } = this.#deps;
     this.executed = index + 1;
     journal.executed(jobId, { executed: this.executed, sent: this.sent });
   }
 
-  /**
-   * Takes back commands that were accepted but not confirmed as executed: they do not count as successful.
-   */
+  /** Commands that were accepted but not confirmed as executed do not count as successful. */
   takeBack(underWay: readonly InFlightCommand[]): void {
     const { journal, jobId } = this.#deps;
     const accepted = underWay.filter(({ recorded }) => recorded === 'ok');

@@ -8,7 +8,7 @@ export type RunRequest =
   | { kind: 'cancel'; cause: JobReason; liftPen: boolean }
   | { kind: 'interrupt'; cause: JobReason };
 
-/** Requests to a run. The latest request applies, unless an earlier one is stronger. */
+/** The latest request applies, unless an earlier one is stronger. */
 export class RunRequests {
   readonly #deps: { journal: Journal; pauses: readonly Pause[]; wake: () => void };
   #now: RunRequest | undefined;
@@ -26,7 +26,7 @@ export class RunRequests {
     return this.#now?.kind === 'cancel';
   }
 
-  /** Ends the run where the job next lifts the pen. */
+  /** The run ends where the job next lifts the pen. */
   pause(): void {
     this.#now ??= { kind: 'pause' };
     this.#deps.wake();
@@ -47,10 +47,7 @@ export class RunRequests {
     this.#deps.wake();
   }
 
-  /**
-   * Requests the next planned pause if it comes before the next command: the run then ends when the pen is
-   * up. Returns the request, if any.
-   */
+  /** Requests the next planned pause if it comes before the next command. Returns the request, if any. */
   meetPause(sent: number): RunRequest | undefined {
     const pause = this.#deps.pauses[this.#pausesMet];
     if (pause === undefined || pause.before > sent) return undefined;
@@ -60,9 +57,7 @@ export class RunRequests {
     return this.#now;
   }
 
-  /**
-   * If results cannot be saved, requests the end of the run with the pen up, from where it can be resumed.
-   */
+  /** If results cannot be saved, the run ends with the pen up, from where it can be resumed. */
   noteFailure(): boolean {
     const { failure } = this.#deps.journal;
     if (failure === undefined || this.isCancel) return false;

@@ -2,7 +2,6 @@ import { speedNumber } from '@stationery/drawing';
 import type { SettingKind } from '../../drivers/language/effect.ts';
 import type { Profile } from '../../drivers/profile.ts';
 
-/** Returns the command that sets the profile's value. */
 export function defaultSetting(kind: SettingKind, profile: Profile): string {
   return commands[kind](profile);
 }

@@ -9,7 +9,7 @@ export interface UnrestoredSettingsDeps {
   log: Logger;
 }
 
-/** Settings left on the machine by jobs that ended early; the next job restores the defaults. */
+/** Left by jobs that ended early; the next job restores the defaults. */
 export class UnrestoredSettings {
   readonly #deps: UnrestoredSettingsDeps;
   readonly #kinds: Set<SettingKind>;
@@ -20,21 +20,18 @@ export class UnrestoredSettings {
     this.#kinds = new Set(settingKinds.filter((kind) => saved.includes(kind)));
   }
 
-  /** Marks a setting as changed until the job completes. */
   set(kind: SettingKind): void {
     if (this.#kinds.has(kind)) return;
     this.#kinds.add(kind);
     this.#save();
   }
 
-  /** Clears the marks after a completed job. */
   done(): void {
     if (this.#kinds.size === 0) return;
     this.#kinds.clear();
     this.#save();
   }
 
-  /** Returns the commands that restore the defaults. */
   reset(profile: Profile): string[] {
     return [...this.#kinds].map((kind) => defaultSetting(kind, profile));
   }

@@ -5,9 +5,8 @@ import { positionBefore, resumeStart } from './resume-point.ts';
 import { type JobTables, nextOf, resumePartsOf } from './run-start.ts';
 
 /**
- * Returns the path on which an absolute machine may be if the service ended while this job was running: it
- * leads from the resume point and the target of the last executed command along the sent commands. Empty if
- * unknown.
+ * The path on which an absolute machine may be if the service ended during this job: from the resume point and the
+ * target of the last executed command along the sent commands. Empty if unknown.
  */
 export function lastPositions(job: StoredJob, tables: JobTables): Point[] {
   const { total, sent } = job;

@@ -6,24 +6,21 @@ import { ours } from '../../drivers/language/our-language.ts';
 export interface ResumePoint {
   /** Index of the first command to run. */
   from: number;
-  /** Commands that return the machine to the position before that command. */
+  /** Returns the machine to the position before that command. */
   prelude: string[];
 }
 
-/** Whether the pen is up after the command and the machine continues. */
 const lifts = ({ pen, origin, stops }: Effect) => (pen === 'up' && !stops) || origin === 'restart';
 const lowers = ({ pen }: Effect) => pen === 'down';
-/** Whether the command sets the position. */
 const places = ({ move, origin }: Effect) => move !== undefined || origin !== undefined;
-/** Whether the command makes the pen position the origin. */
 const zeroes = ({ origin }: Effect) => origin !== undefined;
 
 export interface ResumeInput {
-  /** Index of the first command that was not acknowledged. */
+  /** The first command that was not acknowledged. */
   cut: number;
   at: (index: number) => string;
   effectAt: (index: number) => Effect;
-  /** Commands that the device refused or did not answer. */
+  /** Refused or not answered. */
   failed: ReadonlySet<number>;
   /** The unanswered ones among `failed`. Refused commands changed nothing. */
   unanswered?: ReadonlySet<number>;
@@ -31,9 +28,8 @@ export interface ResumeInput {
 }
 
 /**
- * Returns where to resume: where the job left off if the pen was up, else right after the last pen-up. Later strokes
- * may be plotted twice; none is missing. Lowers the pen in the middle of a stroke if the origin was moved since, or if an earlier
- * position is unknown.
+ * Resumes where the job left off if the pen was up, else right after the last pen-up: later strokes may be plotted twice;
+ * none is missing. In the middle of a stroke only if the origin was moved since, or an earlier position is unknown.
  */
 export function resumePoint(
   parts: ResumeInput,
@@ -46,7 +42,7 @@ export function resumePoint(
   return { from, prelude };
 }
 
-/** Commands that restore speed, acceleration and pen height as before this command. */
+/** Speed, acceleration and pen height as before this command. */
 export function settingsBefore(parts: ResumeInput, before: number): string[] {
   const found = new Map<SettingKind, string>();
   for (let index = before - 1; index >= 0 && found.size < settingKinds.length; index--) {
@@ -75,10 +71,7 @@ export function resumeStart(parts: ResumeInput): { from: number; lifted: number;
     : { from, lifted, position };
 }
 
-/**
- * Whether the pen is certainly up: since it was lifted, no command failed or may have lowered it. An unknown
- * command may have.
- */
+/** Since the pen was lifted, no command failed or may have lowered it. An unknown command may have. */
 function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): boolean {
   if (lifted === 0) return false;
   for (let index = lifted; index < cut; index++) {
@@ -88,7 +81,7 @@ function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): bool
   return true;
 }
 
-/** Position before this command; null if unknown. Adds up relative moves. */
+/** Null if unknown. Adds up relative moves. */
 export function positionBefore(parts: ResumeInput, index: number): Point | null {
   const { effectAt, failed, unanswered, startPlace } = parts;
   const way = { x: 0, y: 0 };

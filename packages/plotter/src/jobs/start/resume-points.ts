@@ -10,7 +10,7 @@ interface ResumePointsDeps extends JobTables {
   machine: Pick<MachineProfile, 'isRelative'>;
 }
 
-/** Resume points of paused and interrupted jobs. Each is computed once, by reading commands backwards. */
+/** Each is computed once, by reading commands backwards. */
 export class ResumePoints {
   readonly #deps: ResumePointsDeps;
   readonly #known = new Map<number, { key: string; point: Point }>();
@@ -19,7 +19,7 @@ export class ResumePoints {
     this.#deps = deps;
   }
 
-  /** Returns null for a job that cannot be resumed or is not at rest. */
+  /** Null for a job that cannot be resumed or is not at rest. */
   of(job: StoredJob, isLost: boolean): Point {
     const { state } = job;
     if (state.state !== 'paused' && state.state !== 'interrupted') return null;
@@ -31,7 +31,6 @@ export class ResumePoints {
     return point;
   }
 
-  /** Drops the point of a job that runs again or was deleted. */
   forget(id: number): void {
     this.#known.delete(id);
   }

@@ -17,16 +17,13 @@ import {
   settingsBefore,
 } from './resume-point.ts';
 
-/** Where a run starts in its job, and its remaining pauses. */
 export interface RunStart extends ResumePoint {
   pauses: readonly Pause[];
 }
 
-/** Sources of commands and results. */
 export interface JobTables {
   blocks: BlocksTable;
   results: ResultsTable;
-  /** Interprets commands. */
   driver: Pick<Driver, 'effectOf'>;
 }
 
@@ -34,7 +31,7 @@ export function fromTheStart(job: StoredJob, blocks: BlocksTable): RunStart {
   return { from: 0, prelude: [], pauses: pausesFrom(0, job, blocks) };
 }
 
-/** Returns where a paused or interrupted job resumes. `here`: pen position, if known. */
+/** `here`: pen position, if known. */
 export function resumedStart(
   job: StoredJob,
   parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
@@ -62,27 +59,23 @@ export function resumedStart(
   return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
-/** Whether the job waits at a planned pause, so that resuming it confirms the pause. */
+/** The job waits at a planned pause, so resuming it confirms the pause. */
 export function isAnswered({ state }: StoredJob): boolean {
   return state.state === 'paused' && state.reason !== undefined;
 }
 
-/**
- * Returns the pauses from this command on. Omits those that a user has answered, even if the job did not
- * reach the next command.
- */
+/** Without those that a user has answered, even if the job did not reach the next command. */
 function pausesFrom(index: number, job: StoredJob, blocks: BlocksTable): Pause[] {
   const all = allPauses(job, new JobCommands(blocks, job.id));
   return all.filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
 }
 
-/** Commands that move a machine with relative coordinates between two points. */
 function relativeWay(from: Point, to: Point): string[] {
   const by = { x: to.x - from.x, y: to.y - from.y };
   return by.x === 0 && by.y === 0 ? [] : [ours.moveTo(by)];
 }
 
-/** Whether a paused job with relative moves continues at the current position, where the pen is up. */
+/** With relative moves, a paused job continues at the current position, where the pen is up. */
 export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boolean {
   return state.state === 'paused' && !isLost;
 }
@@ -99,7 +92,7 @@ export function resumePartsOf(job: StoredJob, { blocks, results, driver }: JobTa
   };
 }
 
-/** Whether the job was left before its first command, so that it can start like a new job. */
+/** The job was left before its first command, so it can start like a new job. */
 export function nothingDrawn({ state, progress }: StoredJob): boolean {
   return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
 }

@@ -3,10 +3,7 @@ const tickMs = 0.04;
 const fullAccumulator = 2 ** 31;
 /** Maximum steps of a motor per tick. */
 const fastest = 0.98;
-/**
- * Maximum difference between start or end speed and the mean speed, as a share of the mean speed. Below 1, so that a
- * motor that starts or ends at rest never turns back.
- */
+/** Largest deviation of the start or end speed from the mean. Below 1, so that no motor ever turns back. */
 const steepest = 0.96;
 
 /** A part of a path along which both motors have constant acceleration. */
@@ -19,13 +16,12 @@ export interface Piece {
   readonly endSpeed: number;
 }
 
-/** A command line for a piece, and its duration. */
 interface MoveLine {
   readonly line: string;
   readonly durationMs: number;
 }
 
-/** Builds `LM` such that both motors make their last step when the duration of the piece is over. */
+/** Both motors make their last step when the duration of the piece is over. */
 export function lowLevelMove(piece: Piece): MoveLine {
   const most = Math.max(Math.abs(piece.steps[0]), Math.abs(piece.steps[1]));
   const ticks = Math.max(1, Math.round(piece.durationMs / tickMs), Math.ceil(most / fastest));
@@ -43,7 +39,7 @@ export function lowLevelMove(piece: Piece): MoveLine {
   return { line: `LM,${axis(piece.steps[0])},${axis(piece.steps[1])}`, durationMs: ticks * tickMs };
 }
 
-/** Builds `SM` for boards without `LM`: constant speed, whole milliseconds. */
+/** For boards without `LM`: constant speed, whole milliseconds. */
 export function stepperMove({ steps, durationMs }: Piece): MoveLine {
   const most = Math.max(Math.abs(steps[0]), Math.abs(steps[1]));
   const wholeMs = Math.max(1, Math.round(durationMs), Math.ceil((most * tickMs) / fastest));

@@ -19,7 +19,6 @@ interface PathLimits {
   readonly motorSpeed: number;
 }
 
-/** Plans speeds along the path ahead and cuts it into pieces for the board. */
 export class PathPlanner<Tag> {
   #ahead: LookAheadQueue<Tag[]>;
   #slicer: Slicer<Tag[]>;
@@ -38,7 +37,7 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** End of the planned path, in steps from the origin. */
+  /** In steps from the origin. */
   get target(): Point {
     return this.#target;
   }
@@ -51,14 +50,11 @@ export class PathPlanner<Tag> {
     return this.#ahead.isFull;
   }
 
-  /**
-   * The corner deviation that the planner assumes; a new value takes effect when the path next comes to rest.
-   */
+  /** A new value takes effect when the path next comes to rest. */
   set deviation(deviation: number) {
     this.#deviation = deviation;
   }
 
-  /** Drops the plan and starts at this position. */
   startAt(target: Point, { isEven }: { isEven: boolean }): void {
     this.clear();
     this.#target = target;
@@ -66,18 +62,17 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** Drops segments that have not begun. */
+  /** Segments that have begun stay. */
   clear(): void {
     this.#ahead.clear();
     this.#lastEnding = [];
   }
 
-  /** Makes the path come to rest at its current end. */
   restHere(): void {
     this.#ahead.restHere();
   }
 
-  /** Adds a segment. Returns false if it has no length. */
+  /** Returns false if the segment has no length. */
   add(to: Point, tag: Tag, { speed, acceleration, motorSpeed }: PathLimits): boolean {
     const [dx, dy] = [to.x - this.#target.x, to.y - this.#target.y];
     if (dx === 0 && dy === 0) return false;
@@ -93,16 +88,14 @@ export class PathPlanner<Tag> {
     return true;
   }
 
-  /**
-   * Makes the tag complete with the last added segment. Returns false if that segment is already complete.
-   */
+  /** The tag is complete with the last added segment. Returns false if that segment is already complete. */
   follow(tag: Tag): boolean {
     if (this.isEmpty) return false;
     this.#lastEnding.push(tag);
     return true;
   }
 
-  /** Returns the next piece for the board. `onBegun` gets the tags of segments whose plan is final. */
+  /** `onBegun` gets the tags of segments whose plan is final. */
   next(onBegun: (tags: readonly Tag[]) => void): Slice<Tag[]> | undefined {
     for (;;) {
       const slice = this.#slicer.take(this.#ahead.size === 0);

@@ -1,5 +1,5 @@
 import { type BegunSegment, phasesOf } from '@stationery/drawing';
-import type { Point } from '../../language/geometry.ts';
+import { distanceToLine, type Point } from '../../language/geometry.ts';
 import type { Piece } from './low-level-move.ts';
 
 export interface SlicerOptions {
@@ -11,7 +11,6 @@ export interface SlicerOptions {
   readonly toleranceSteps: number;
 }
 
-/** A piece for the board, and the tags of segments that end in it. */
 export interface Slice<Tag> {
   readonly piece: Piece;
   readonly ended: readonly Tag[];
@@ -22,14 +21,12 @@ interface Part<Tag> {
   readonly durationMs: number;
   readonly startSpeed: number;
   readonly endSpeed: number;
-  /** Tag of the segment that ends with this part. */
   readonly tag?: { readonly tag: Tag };
 }
 
 /**
- * Cuts segments with speeds into pieces of constant acceleration. Rounds their ends to whole motor steps, each from
- * the previous rounded end, so that the steps of a segment add up exactly. Merges short parts with the next ones if
- * the path allows.
+ * Rounds the ends of pieces to whole motor steps, each from the previous rounded end, so that the steps of a segment
+ * add up exactly. Merges short parts with the next ones if the path allows.
  */
 export class Slicer<Tag> {
   readonly #options: SlicerOptions;
@@ -83,7 +80,7 @@ export class Slicer<Tag> {
     });
   }
 
-  /** Returns the next piece. A short one waits for further segments unless `isAll`. */
+  /** A short piece waits for further segments unless `isAll`. */
   take(isAll: boolean): Slice<Tag> | undefined {
     const count = this.#mergedCount();
     const merged = this.#parts.slice(0, count);
@@ -116,7 +113,7 @@ export class Slicer<Tag> {
     return count;
   }
 
-  /** Splits a long part, so that only its beginning is merged with earlier parts. */
+  /** Only the beginning of a long part is merged with earlier parts. */
   #cut(at: number, afterMs: number): void {
     const part = this.#parts[at]!;
     const { durationMs, startSpeed, endSpeed } = part;
@@ -137,15 +134,12 @@ export class Slicer<Tag> {
     const from = this.#taken;
     const { to } = this.#parts[count - 1]!;
     for (let at = 0; at < count - 1; at++)
-      if (distanceToLine(from, to, this.#parts[at]!.to) > this.#options.toleranceSteps) return false;
+      if (distanceToLine(this.#parts[at]!.to, from, to) > this.#options.toleranceSteps) return false;
     return true;
   }
 }
 
-/**
- * Speeds at the start and end of merged parts: their mean speed, minus and plus half of their change of
- * speed.
- */
+/** The mean speed, minus and plus half of the change of speed. */
 function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: number) {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   let length = 0;
@@ -164,14 +158,6 @@ export function motorsAt({ x, y }: Point): readonly [number, number] {
   return [Math.round(x + y), Math.round(x - y)];
 }
 
-/** The pen position after these motor steps. */
 export function placeOf([first, second]: readonly [number, number]): Point {
   return { x: Math.floor((first + second) / 2), y: Math.floor((first - second) / 2) };
-}
-
-function distanceToLine(from: Point, to: Point, { x, y }: Point): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const square = dx * dx + dy * dy;
-  const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square));
-  return Math.hypot(from.x + share * dx - x, from.y + share * dy - y);
 }

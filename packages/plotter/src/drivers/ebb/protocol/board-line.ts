@@ -10,7 +10,6 @@ export interface BoardReply {
   readonly text: string;
 }
 
-/** Why there is no reply: a timeout, an invalid reply, or a link that was closed or reset. */
 export class NoReply extends Error {
   override readonly name = 'NoReply';
   readonly kind: 'timeout' | 'not-a-reply' | 'ended';
@@ -24,7 +23,6 @@ export class NoReply extends Error {
 export interface BoardLineEvents {
   sent(line: string): void;
   received(line: string): void;
-  /** Called for an unexpected line. */
   stray(line: string): void;
 }
 
@@ -46,13 +44,9 @@ interface Barrier {
   end(): void;
 }
 
-/** Syntax of the board's replies. */
 export type Syntax = 'legacy' | 'future';
 
-/**
- * Matches commands and replies in order. A line that cannot be the due reply is never credited: both ends are then out
- * of sync, commands in flight get no reply, and nothing is sent until `resynchronise`.
- */
+/** A line that cannot be the due reply is never credited: both ends are then out of step. */
 export class BoardLine {
   readonly #clock: Clock;
   readonly #write: (bytes: Uint8Array) => void;
@@ -79,7 +73,7 @@ export class BoardLine {
     this.#isFuture = isFuture;
   }
 
-  /** Writes a command at once, after those in flight. */
+  /** At once, after the commands in flight. */
   ask(line: string, timeoutMs: number): Promise<BoardReply> {
     if (!this.#isInStep)
       return Promise.reject(new NoReply('not-a-reply', 'The link must be resynchronised first.'));
@@ -101,13 +95,12 @@ export class BoardLine {
     });
   }
 
-  /** Writes a line whose reply is ignored; `resynchronise` must follow. */
+  /** The reply is ignored; `resynchronise` must follow. */
   tell(line: string): void {
     this.#lose('not-a-reply', 'the link is being resynchronised');
     this.#send(line);
   }
 
-  /** Asks an unknown device for its version. Returns the matching line. */
   identify(isVersion: (line: string) => boolean, timeoutMs: number): Promise<string> {
     this.#lose('not-a-reply', 'the port has just been opened');
     return new Promise((resolve, reject) => {
@@ -132,10 +125,7 @@ export class BoardLine {
     });
   }
 
-  /**
-   * Resynchronises both ends: sets a number and queries it, discarding everything before the answer. Rejects
-   * if the answer does not come.
-   */
+  /** Sets a number and queries it, discarding everything before the answer. Rejects if the answer does not come. */
   resynchronise(mark: number, timeoutMs: number): Promise<Syntax> {
     this.#lose('not-a-reply', 'the link is being resynchronised');
     this.#barrier?.end();
@@ -166,7 +156,7 @@ export class BoardLine {
     });
   }
 
-  /** Rejects commands in flight. Nothing is sent until `resynchronise`. */
+  /** Nothing is sent until `resynchronise`. */
   giveUp(): void {
     this.#barrier?.end();
     this.#barrier = undefined;
@@ -208,7 +198,7 @@ export class BoardLine {
     }
   }
 
-  /** Adds the line to the due reply if it fits. Returns whether it did. */
+  /** Returns whether the line fits the due reply. */
   #isPart(exchange: Exchange, line: string): boolean {
     const { name, shape, lines } = exchange;
     if (this.#isFuture) {

@@ -2,7 +2,7 @@ import type { Clock } from '@stationery/core';
 import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
 import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.ts';
 
-/** Timeout for queries, which the board answers at once unless it is gone. */
+/** The board answers queries at once unless it is gone. */
 const questionMs = 2000;
 const queueDepth = 16;
 /** About 6 V, in the unit of `QC` and `CU,60`. */
@@ -20,12 +20,10 @@ export interface BoardStatus {
   readonly buttonPressed: boolean;
 }
 
-/** Sends queries and settings in the board's own commands. */
 export class Board {
   readonly line: BoardLine;
   readonly #random: () => number;
   version: FirmwareVersion = [0, 0, 0];
-  /** Size of the board's motion queue. */
   depth = 1;
   /** Stored by the board until it restarts, to detect unreported restarts. */
   #mark = 0;
@@ -56,7 +54,7 @@ export class Board {
     return this.line.ask(line, timeoutMs);
   }
 
-  /** Resynchronises with a board of known version, in the syntax with named replies if supported. */
+  /** The version must be known. */
   async begin(): Promise<void> {
     this.line.isFuture = this.isThree;
     if (this.isThree) this.line.tell('CU,10,1');
@@ -72,27 +70,27 @@ export class Board {
     await this.ask(`CU,60,${minSupply}`);
   }
 
-  /** Brings the line in step. A board that answers in a different syntax than set has restarted. */
+  /** A board that answers in a different syntax than set has restarted. */
   async resynchronise(): Promise<void> {
     this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
     const syntax = await this.line.resynchronise(this.#barriers, questionMs);
     this.#hasRestarted = this.isThree && syntax === 'legacy';
   }
 
-  /** Returns whether the board has this mark (default: the last one of `setMark`), so has not restarted since. */
+  /** A board with this mark (default: the last one of `setMark`) has not restarted since. */
   async hasMark(mark = this.#mark): Promise<boolean> {
     const isSame = mark !== 0 && !this.#hasRestarted && Number((await this.ask('QL')).text) === mark;
     if (isSame) this.#mark = mark;
     return isSame;
   }
 
-  /** Returns a mark that differs from that of the board and from `other`. */
+  /** Differs from the mark of the board and from `other`. */
   nextMark(other: number): number {
     const free = marks.filter((mark) => mark !== this.#mark && mark !== other);
     return free[Math.floor(this.#random() * free.length)]!;
   }
 
-  /** Makes `hasMark()` return false until the next `setMark()`, also after a restart of the service. */
+  /** `hasMark()` returns false until the next `setMark()`, also after a restart of the service. */
   forgetMark(): void {
     this.#mark = 0;
     const line = 'SL,0';
@@ -121,20 +119,20 @@ export class Board {
     };
   }
 
-  /** Returns the alarm reported since the last call. */
+  /** The alarm since the last call. */
   takeAlarm(): BoardAlarm | undefined {
     const alarm = this.#alarm;
     this.#alarm = undefined;
     return alarm;
   }
 
-  /** Whether motor power is plugged in; the board itself runs on USB power. */
+  /** The board itself runs on USB power. */
   async hasMotorPower(): Promise<boolean> {
     const supply = Number((await this.ask('QC')).text.split(',')[1]);
     return supply > minSupply;
   }
 
-  /** Steps of both motors since the counters were cleared. */
+  /** Since the counters were cleared. */
   async counters(): Promise<readonly [number, number]> {
     const [first = 0, second = 0] = (await this.ask('QS')).text.split(',').map(Number);
     return [first, second];

@@ -1,10 +1,8 @@
 /**
- * The form of a reply. In the future syntax, each reply is one line that begins with the command name. In the
- * legacy syntax, the only one of firmware 2, most replies are `OK`, some have a data line before it, and some
- * are only a data line.
+ * In the future syntax, each reply is one line that begins with the command name. In the legacy syntax, the only one
+ * of firmware 2, most replies are `OK`, some have a data line before it, and some are only a data line.
  */
 export interface ReplyShape {
-  /** The form of the data line. */
   readonly data?: RegExp;
   /** Whether `OK` follows in the legacy syntax. */
   readonly ok: boolean;
@@ -35,7 +33,7 @@ const shapes: Readonly<Record<string, ReplyShape>> = {
   ES: { data: /^[01](,\d{1,10}){0,4}$/, ok: true },
 };
 
-/** Returns the command name: two letters, or one before a comma or the end. */
+/** Two letters, or one before a comma or the end. */
 export function nameOf(line: string): string {
   const name = line[1] === undefined || line[1] === ',' ? line.slice(0, 1) : line.slice(0, 2);
   return name.toUpperCase();
@@ -45,7 +43,7 @@ export function shapeOf(line: string): ReplyShape {
   return shapes[nameOf(line)] ?? ok;
 }
 
-/** Whether the line reports an error, in either syntax: `!8 Err: …`, `SM,!4 Err: …`. */
+/** In either syntax: `!8 Err: …`, `SM,!4 Err: …`. */
 export function isError(line: string): boolean {
   return /^(?:[A-Z0-9]{1,2},)?!\d{1,3} Err:/i.test(line);
 }

@@ -31,7 +31,7 @@ interface Phase {
   made: number;
 }
 
-/** One axis of a move: its position after any number of ticks, exactly as the board computes it. */
+/** The position after any number of ticks, exactly as the board computes it. */
 export class AxisMotion {
   readonly endTick: number;
   readonly #direction: number;

@@ -16,7 +16,6 @@ export interface BoardDeps {
   corner: Point | undefined;
 }
 
-/** State lost in a reset. */
 const atStart = {
   isFuture: false,
   saysOk: true,
@@ -49,7 +48,7 @@ const switchPin = 0b10;
 /** Ticks between checks of the switch along a move. */
 const ticksBetween = 25;
 
-/** State and motion of an EiBotBoard. Commands are in `commands.ts`. */
+/** Commands are in `commands.ts`. */
 export class Board {
   readonly parts: BoardDeps;
   readonly queue: MotionQueue;
@@ -80,7 +79,7 @@ export class Board {
     });
   }
 
-  /** Restores the state after power-up. Pen arm and carriage stay in place. */
+  /** Pen arm and carriage stay in place. */
   restart(): void {
     this.queue.halt();
     if (this.queue.depth !== 1) this.queue.setDepth(1, () => undefined);
@@ -89,7 +88,7 @@ export class Board {
     this.settings = { ...atStart, variables: [] };
   }
 
-  /** Switches motor power at the jack. The board itself runs on USB power. */
+  /** The board itself runs on USB power. */
   setPower(on: boolean): void {
     this.hasPower = on;
     if (!on && this.settings.powerThreshold > 0) this.settings.powerWasLost = true;
@@ -163,9 +162,7 @@ export class Board {
     });
   }
 
-  /**
-   * Returns the pen move as a motion: the servo starts at once, and the queue waits for the requested delay.
-   */
+  /** The servo starts at once, and the queue waits for the requested delay. */
   turnServo(parts: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
     return {
       begin: (atMs) => {

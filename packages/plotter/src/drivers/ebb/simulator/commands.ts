@@ -12,10 +12,7 @@ import {
 import { byte, invalidParameter, long, type Parameters, signedLong, word } from './packet.ts';
 import type { Answer } from './replies.ts';
 
-/**
- * The result of a command: an answer at once, a motion that must enter the queue first, a new queue depth, or
- * a restart.
- */
+/** An answer at once, a motion that must enter the queue first, a new queue depth, or a restart. */
 export type Outcome = Answer | { motion: Motion } | { depth: number } | { restart: 'state' | 'usb' };
 
 export interface BoardCommand extends Parameters {

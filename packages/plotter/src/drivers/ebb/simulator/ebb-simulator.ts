@@ -5,18 +5,18 @@ import type { SimulatorStatus } from '../../simulator/simulator.ts';
 import type { Trace } from '../../simulator/trace.ts';
 import type { Sheet } from '../../simulator/trace-svg.ts';
 import { isAtLeast, versionOf } from '../firmware-version.ts';
+import { nameOf } from '../protocol/reply-shape.ts';
 import { Board } from './board.ts';
 import { type BoardCommand, boardCommands, type Outcome } from './commands.ts';
 import { PacketError, readNumbers, unknownCommand } from './packet.ts';
 import { type PenServoModel, standardServo } from './pen-servo.ts';
 import { errorReply, replyTo } from './replies.ts';
 
-/** The board's command buffer, including the line end. */
 const maxCommand = 255;
 
 type Packet = { kind: 'command'; text: string } | { kind: 'overrun' };
 
-/** Splits bytes into commands. Ends a command at CR or LF; ignores empty ones. */
+/** A command ends at CR or LF; empty ones are ignored. */
 class PacketReader {
   #text = '';
   #length = 0;
@@ -46,10 +46,7 @@ export interface EbbSimulatorOptions extends SimulatedMachineOptions {
   /** From 3.0.0: future syntax, longer queue and signed rates. Default 2.8.1. */
   firmware?: string;
   servo?: PenServoModel;
-  /**
-   * Position of the limit switch at the end of X, and of the end of Y, which has no switch, in steps from the
-   * start (NextDraw). Default: no ends, like an AxiDraw used with care.
-   */
+  /** Ends of X, with the limit switch, and of Y, in steps from the start (NextDraw). Default: none. */
   corner?: Point;
   sheetWidthMm?: number;
   sheetHeightMm?: number;
@@ -67,17 +64,13 @@ interface EbbSimulatorStatus extends SimulatorStatus {
 /** The trace is in sixteenths of a step. */
 const stepsPerMm = 80;
 
-/**
- * An EiBotBoard with an AxiDraw or NextDraw. It has no banner and sends only answers. A command without room in the
- * queue delays all later ones.
- */
+/** Has no banner and sends only answers. A command without room in the queue delays all later ones. */
 export class EbbSimulator extends SimulatedMachine {
   readonly #options: EbbSimulatorOptions;
   readonly #reader = new PacketReader();
   readonly #board: Board;
   /** Packets received after a command that waits for room. */
   #unread: Packet[] = [];
-  /** The command that waits for room. */
   #held: string | undefined;
   #isOff = false;
   #working = false;
@@ -116,12 +109,11 @@ export class EbbSimulator extends SimulatedMachine {
     await this.unplug();
   }
 
-  /** Presses the button on the board (PRG), which is used to pause a drawing. */
+  /** The button on the board (PRG). */
   pressButton(): void {
     this.#board.settings.buttonPressed = true;
   }
 
-  /** Switches the power supply of the motors. */
   setPower(on: boolean): void {
     this.#board.setPower(on);
   }
@@ -163,7 +155,7 @@ export class EbbSimulator extends SimulatedMachine {
     this.#work();
   }
 
-  /** Reads one command after another, until one waits for room in the queue. */
+  /** Ends at a command that waits for room in the queue. */
   #work(): void {
     if (this.#working) return;
     this.#working = true;
@@ -177,7 +169,8 @@ export class EbbSimulator extends SimulatedMachine {
   }
 
   #obey(text: string): void {
-    const { name, rest } = nameIn(text);
+    const name = nameOf(text);
+    const rest = text.slice(name.length);
     const { isFuture } = this.#board.settings;
     try {
       const command = this.#commandOf(name);
@@ -238,7 +231,7 @@ export class EbbSimulator extends SimulatedMachine {
     this.cable.line.endReply(reply.slice(cut));
   }
 
-  /** Applies faults during a motion. Returns whether the command is lost. */
+  /** Returns whether the command is lost. */
   #mishap(outcome: Outcome): boolean {
     if (!('motion' in outcome)) return false;
     const strike = (fault: PlotterFault, act: () => void) => {
@@ -265,9 +258,3 @@ export class EbbSimulator extends SimulatedMachine {
 }
 
 const mishapAfterMs = 5;
-
-/** Splits off the command name: two letters, or one before a comma or the end. */
-function nameIn(text: string): { name: string; rest: string } {
-  const length = text[1] === undefined || text[1] === ',' ? 1 : 2;
-  return { name: text.slice(0, length).toUpperCase(), rest: text.slice(length) };
-}

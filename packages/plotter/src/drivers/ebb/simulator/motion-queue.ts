@@ -3,13 +3,13 @@ import type { Clock } from '@stationery/core';
 /** `setTimeout` fires at once for longer delays. */
 const maxAlarmMs = 2 ** 31 - 1;
 
-/** An entry of the queue. Its duration is known when it begins. */
+/** Its duration is known when it begins. */
 export interface Motion {
   /** `atMs` may be slightly in the past: timers fire late, but the machine does not wait for them. */
   begin(atMs: number): Progress;
 }
 
-/** A running motion. Times are machine time in milliseconds from its beginning. */
+/** Times are machine time in milliseconds from the beginning. */
 export interface Progress {
   readonly durationMs: number;
   /** Called when it has ended or was halted after this time. */
@@ -24,7 +24,7 @@ interface Running {
   cancel: () => void;
 }
 
-/** The board's motion queue. While a motion waits for room in it, the board reads no further command. */
+/** While a motion waits for room, the board reads no further command. */
 export class MotionQueue {
   readonly #clock: Clock;
   /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
@@ -56,7 +56,6 @@ export class MotionQueue {
     return this.#busyMs + (this.#running === undefined ? 0 : this.elapsedMs);
   }
 
-  /** Machine time since the running motion began. */
   get elapsedMs(): number {
     const running = this.#running;
     if (running === undefined) return 0;
@@ -64,7 +63,7 @@ export class MotionQueue {
     return Math.min(Math.max(elapsedMs, 0), running.progress.durationMs);
   }
 
-  /** Calls `onTaken` when the motion has entered the queue. Offer nothing else until then. */
+  /** `onTaken` runs when the motion has entered the queue. Offer nothing else until then. */
   offer(motion: Motion, onTaken: () => void): void {
     if (this.#waiting.length >= this.depth) {
       this.#blocked = { motion, onTaken };
@@ -75,7 +74,7 @@ export class MotionQueue {
     onTaken();
   }
 
-  /** Calls `onDone` when the queue is empty and has its new depth. */
+  /** `onDone` runs when the queue is empty and has its new depth. */
   setDepth(depth: number, onDone: () => void): void {
     const change = () => {
       this.depth = depth;
@@ -85,7 +84,6 @@ export class MotionQueue {
     else this.#blocked = { motion: undefined, onTaken: change };
   }
 
-  /** Ends the running motion at its position and drops the others. */
   halt(): void {
     this.#waiting = [];
     this.#blocked = undefined;
@@ -98,10 +96,7 @@ export class MotionQueue {
     running.progress.end(elapsedMs);
   }
 
-  /**
-   * Begins waiting motions from this time on. Motions that have no duration or are already over end inside
-   * the loop.
-   */
+  /** Motions that have no duration or are already over end inside the loop. */
   #advance(fromMs: number): void {
     this.#freeAtMs = fromMs;
     if (this.#advancing) return;

@@ -1,9 +1,9 @@
 import type { Point } from '../../language/geometry.ts';
 import { Trace } from '../../simulator/trace.ts';
+import { placeOf } from '../motion/slicer.ts';
 import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
 import type { Progress } from './motion-queue.ts';
 
-/** Interval at which a move is checked for straightness. */
 const sampleTicks = 250;
 /** Tolerance of a straight line, in sixteenths of a step. */
 const straightWithin = 1;
@@ -32,13 +32,12 @@ interface MoveUnderWay {
 }
 
 /**
- * Both motors and the carriage. One belt goes round both: the first moves by x + y, the second by x − y. The trace is
- * in sixteenths of a step, 80 per millimetre, independent of the driver mode.
+ * One belt goes round both motors: the first moves by x + y, the second by x − y. The trace is in sixteenths of a step,
+ * 80 per millimetre, independent of the driver mode.
  */
 export class Motors {
   readonly trace: Trace;
   readonly #signedRates: boolean;
-  /** Elapsed time of the running move. */
   readonly #elapsedMs: () => number;
   #turned: readonly [number, number] = [0, 0];
   #counted: readonly [number, number] = [0, 0];
@@ -100,7 +99,6 @@ export class Motors {
     return [tick < move.axes[0].endTick, tick < move.axes[1].endTick];
   }
 
-  /** Remaining steps of the running move. */
   get stepsLeft(): readonly [number, number] {
     const move = this.#move;
     if (move === undefined) return [0, 0];
@@ -125,7 +123,6 @@ export class Motors {
     this.#accumulators = [0, 0];
   }
 
-  /** Restores the state after power-up: the motors stand still and the counters are zero. */
   restart(): void {
     this.#sixteenths = 1;
     this.disable();
@@ -192,10 +189,7 @@ export class Motors {
     return isFirst ? [first, first - 2 * endY] : [second + 2 * endY, second];
   }
 
-  /**
-   * Traces the running move up to this tick. If the ratio of the axis speeds changes, the path is a curve,
-   * and gets a corner every 10 ms.
-   */
+  /** If the ratio of the axis speeds changes, the path is a curve, and gets a corner every 10 ms. */
   #traceTo(tick: number): void {
     const move = this.#move;
     if (move === undefined) return;
@@ -209,10 +203,6 @@ export class Motors {
     this.trace.lineTo(end);
     move.tracedTick = tick;
   }
-}
-
-function placeOf([first, second]: readonly [number, number]): Point {
-  return { x: Math.floor((first + second) / 2), y: Math.floor((first - second) / 2) };
 }
 
 function isBeside(start: Point, end: Point, { x, y }: Point): boolean {

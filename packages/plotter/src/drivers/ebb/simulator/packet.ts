@@ -1,10 +1,8 @@
-/** The board's error message for a command. */
 export class PacketError extends Error {}
 
 export const invalidParameter = () => new PacketError('!6 Err: Invalid parameter value');
 
 export interface Parameters {
-  /** Minimum number of parameters. */
   readonly required: number;
   readonly ranges: readonly (readonly [number, number])[];
 }
@@ -14,7 +12,7 @@ export const word = [0, 65_535] as const;
 export const long = [0, 2 ** 32 - 1] as const;
 export const signedLong = [-(2 ** 31), 2 ** 31 - 1] as const;
 
-/** Parses the numbers after a command name: `,1,-20`. */
+/** `,1,-20` after a command name. */
 export function readNumbers(rest: string, { required, ranges }: Parameters): number[] {
   const values: number[] = [];
   let left = rest;

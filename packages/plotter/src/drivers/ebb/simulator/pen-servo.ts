@@ -30,7 +30,7 @@ export const brushlessServo: PenServoModel = {
   sweepMs: 70,
 };
 
-/** The pen arm. It follows the pulse width at limited speed. */
+/** It follows the pulse width at limited speed. */
 export class PenServo {
   readonly #clock: Clock;
   readonly #slowness: number;
@@ -60,7 +60,6 @@ export class PenServo {
     this.#target = parts.model.upPulse;
   }
 
-  /** Position of the arm at a clock time, as a pulse width. */
   #pulseAt(atMs: number): number {
     const way = this.#target - this.#from;
     const goneMs =
@@ -70,7 +69,6 @@ export class PenServo {
       : this.#from + Math.sign(way) * Math.max(0, goneMs) * this.#unitsPerMs;
   }
 
-  /** Moves the arm to this width, at a speed of at most `unitsPerMs`. */
   moveTo(pulse: number, unitsPerMs: number, atMs: number): void {
     const { downPulse, upPulse, sweepMs, paperPulse } = this.#model;
     this.settle(atMs);
@@ -100,7 +98,7 @@ export class PenServo {
     this.#onPen(turn.down, turn.atMs);
   }
 
-  /** Stops the pulses; the arm stays in place. */
+  /** The arm stays in place. */
   freeze(): void {
     this.#from = this.#pulseAt(this.#clock.nowMs());
     this.#target = this.#from;

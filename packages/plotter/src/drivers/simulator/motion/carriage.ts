@@ -1,5 +1,5 @@
 import type { Clock } from '@stationery/core';
-import type { Point } from '../../language/geometry.ts';
+import type { Area, Point } from '../../language/geometry.ts';
 import { Trace } from '../trace.ts';
 import type { Axes } from './axes.ts';
 import type { MotorSettings } from './motor-settings.ts';
@@ -11,13 +11,8 @@ export type SimulatedPen =
   /** The Z axis, in machine coordinates. */
   | { by: 'z'; touchesAtMm: number; down: 'above' | 'below' };
 
-/** Range of the carriage, in millimetres from its first position. */
-export interface Frame {
-  readonly minX: number;
-  readonly maxX: number;
-  readonly minY: number;
-  readonly maxY: number;
-}
+/** In millimetres from the first position of the carriage. */
+export type Frame = Area;
 
 interface CarriageDeps {
   clock: Clock;
@@ -29,8 +24,8 @@ interface CarriageDeps {
 }
 
 /**
- * The pen and its drawing. The board counts steps; the carriage may be elsewhere, because a reset sets the count to 0
- * and steps are lost at the end of an axis. Positions are in steps of the X axis.
+ * The board counts steps; the carriage may be elsewhere, because a reset sets the count to 0 and steps are lost at the
+ * end of an axis. Positions are in steps of the X axis.
  */
 export class Carriage {
   readonly trace: Trace;
@@ -50,20 +45,17 @@ export class Carriage {
     return { x: this.#origin.x + Math.round(x), y: this.#origin.y + Math.round(y) };
   }
 
-  /**
-   * Called when the board counted steps without a move of the carriage, or the carriage moved without steps.
-   */
+  /** The board counted steps without a move of the carriage, or the carriage moved without steps. */
   slip(by: Point): void {
     this.#origin = { x: this.#origin.x + by.x, y: this.#origin.y + by.y };
   }
 
-  /** Makes the board count these steps at this position of the carriage. */
   setSteps(place: Point, steps: Axes): void {
     const [x, y] = this.#inPlace(steps);
     this.#origin = { x: place.x - Math.round(x), y: place.y - Math.round(y) };
   }
 
-  /** Called when the carriage moved along a line. Returns whether it hit the end of an axis. */
+  /** Returns whether the carriage hit the end of an axis. */
   passed({ from, to }: Line): boolean {
     const { pen, settings } = this.#deps;
     if (pen.by === 'z' && from[2] !== to[2]) {
@@ -84,7 +76,7 @@ export class Carriage {
     return struck;
   }
 
-  /** Called when the spindle speed changed: a servo on its pin moves the pen. */
+  /** A servo on the spindle pin moves the pen. */
   setSpindle(speed: number, where: () => Axes): void {
     const { pen, clock, slowness } = this.#deps;
     if (pen.by !== 'spindle') return;
@@ -104,7 +96,7 @@ export class Carriage {
     this.#cancelServo();
   }
 
-  /** Returns the corner that homing finds. `towards` is -1 or 1 for X and Y. */
+  /** `towards` is -1 or 1 for X and Y. */
   corner(towards: readonly [number, number]): Point {
     const { frame } = this.#deps;
     const { stepsPerMm, travelMm } = this.#deps.settings;

@@ -26,13 +26,11 @@ interface StepperDeps {
   clock: Clock;
   /** Clock milliseconds per machine millisecond; 0 for immediate moves. */
   slowness: number;
-  /** Called when a whole line was completed. */
   passed: (line: Line) => void;
   /** Called when there is room for a line, or no line is left. */
   progressed: () => void;
 }
 
-/** The look-ahead planner, and motors that follow it in time. */
 export class Stepper {
   readonly #deps: StepperDeps;
   #queue: LookAheadQueue<Line>;
@@ -50,7 +48,6 @@ export class Stepper {
     this.#queue = new LookAheadQueue({ capacity: plannerBlocks, deviation: deviationMm });
   }
 
-  /** Number of waiting and running lines. */
   get count(): number {
     return this.#queue.size + (this.#running === undefined ? 0 : 1) + (this.#braking?.pieces.length ?? 0);
   }
@@ -59,7 +56,6 @@ export class Stepper {
     return this.#running !== undefined;
   }
 
-  /** Current position in steps. */
   get position(): Axes {
     const running = this.#running;
     if (running === undefined) return this.#position;
@@ -70,17 +66,14 @@ export class Stepper {
     return each((axis) => Math.round(from[axis] + (to[axis] - from[axis]) * share));
   }
 
-  /** Current speed in mm/s. */
+  /** In mm/s. */
   get speed(): number {
     return this.#running === undefined
       ? 0
       : speedAt(this.#running.begun.profile, this.#elapsedMs(this.#running));
   }
 
-  /**
-   * Plans a line at the speed that `speed` chooses within the limit of the axes. Ignores lines of zero
-   * length.
-   */
+  /** `speed` chooses within the limit of the axes. Lines of zero length are ignored. */
   add(to: Axes, speed: (limitMmS: number) => number, settings: MotorSettings): void {
     const line = { from: this.#target, to };
     const segment = segmentOf(line, speed, settings);
@@ -96,7 +89,6 @@ export class Stepper {
     this.#drive(faster, this.#deps.clock.nowMs());
   }
 
-  /** Starts driving planned lines. */
   start(): void {
     if (this.#running !== undefined || this.#braking !== undefined) return;
     this.#next(this.#deps.clock.nowMs());
@@ -117,7 +109,7 @@ export class Stepper {
     this.#next(this.#deps.clock.nowMs());
   }
 
-  /** Stops at once. Returns the previous speed, in mm/s along each axis. */
+  /** Returns the previous speed, in mm/s along each axis. */
   kill(): { speed: number; direction: Axes } {
     const { position, speed } = this;
     const tag = this.#running?.begun.tag;
@@ -131,13 +123,11 @@ export class Stepper {
     return { speed, direction: each((axis) => (length === 0 ? 0 : way[axis] / length)) };
   }
 
-  /** Drops planned lines of a machine at rest. */
   drop(): void {
     this.#queue.clear();
     this.#target = this.#position;
   }
 
-  /** Sets the position of a machine at rest. */
   setPosition(position: Axes, deviationMm: number): void {
     this.#position = position;
     this.#target = position;
@@ -156,7 +146,7 @@ export class Stepper {
     }
   }
 
-  /** Drives a segment. It begins when the previous one ended, however late the timer fires. */
+  /** The segment begins when the previous one ended, however late the timer fires. */
   #drive(begun: BegunSegment<Line>, startedAtMs: number): void {
     const { clock, slowness } = this.#deps;
     const endsAtMs = startedAtMs + begun.profile.durationMs * slowness;
@@ -192,7 +182,7 @@ export class Stepper {
   }
 }
 
-/** Returns the line as a segment with the limits of each axis; undefined for zero length. */
+/** Undefined for zero length. */
 function segmentOf(
   { from, to }: Line,
   speed: (limitMmS: number) => number,

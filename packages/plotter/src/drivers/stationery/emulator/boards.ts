@@ -45,7 +45,7 @@ export function firmwareFile(name: EmulatedBoardName): string {
   return join(builtFirmware, emulatedBoards[name].file);
 }
 
-/** Starts the firmware from the file that is written to boards. */
+/** From the file that is written to boards. */
 export async function startChip(name: EmulatedBoardName): Promise<Chip> {
   return emulatedBoards[name].start(await readFile(firmwareFile(name)));
 }

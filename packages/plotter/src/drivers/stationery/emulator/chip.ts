@@ -1,15 +1,12 @@
-/** Called at every change of an output pin, with the virtual time. */
 export type PinListener = (pin: number, isHigh: boolean, nanos: number) => void;
 
 /** A board in an emulator, which runs in virtual time. Its non-volatile memory outlasts a reset. */
 export interface Chip {
-  /** Virtual time since the emulator was made. */
   readonly nanos: number;
   /** Runs until this virtual time. Throws a `ChipFault` at the first mistake of the program. */
   run(untilNanos: number): void;
   /** Sends bytes to the board, at the speed of the line. */
   write(bytes: Uint8Array): void;
-  /** Opens or closes the port of the board on the computer. */
   setOpen(isOpen: boolean): void;
   /** Plugs the cable in or out. The board has its own power; unplugging closes the port. */
   setPlugged(isPlugged: boolean): void;
@@ -20,11 +17,10 @@ export interface Chip {
   hang(): void;
   onBytes: (bytes: Uint8Array) => void;
   onPin: PinListener;
-  /** Called when the board was reset, by itself or from outside. */
+  /** By itself or from outside. */
   onReset: () => void;
 }
 
-/** The program did something that would fail on the real chip. */
 export class ChipFault extends Error {
   override readonly name = 'ChipFault';
 }

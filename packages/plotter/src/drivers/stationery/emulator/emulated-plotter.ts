@@ -20,8 +20,8 @@ interface EmulatedPlotterOptions extends SimulatedMachineOptions {
 }
 
 /**
- * A machine whose board runs the firmware in an emulator, paced to the clock. If the computer is too slow, the board's
- * time passes more slowly. What it draws is counted from the pulses at its pins.
+ * Paced to the clock: if the computer is too slow, the board's time passes more slowly. What it draws is counted from the
+ * pulses at its pins.
  */
 export class EmulatedPlotter extends SimulatedMachine {
   protected readonly isOn = true;
@@ -37,7 +37,6 @@ export class EmulatedPlotter extends SimulatedMachine {
   #lastMs = 0;
   #said = '';
   #heard = '';
-  /** Commands that were not answered yet. */
   #waiting: string[] = [];
   #isStarting = true;
   #mishapAt = Number.POSITIVE_INFINITY;
@@ -137,7 +136,7 @@ export class EmulatedPlotter extends SimulatedMachine {
     });
   }
 
-  /** Runs the board up to the present; if that takes too long, skips the rest of the time. */
+  /** If that takes too long, the rest of the time is skipped. */
   #catchUp(): void {
     const began = this.clock.nowMs();
     const passedMs = began - this.#lastMs;

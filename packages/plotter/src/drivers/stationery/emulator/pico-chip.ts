@@ -9,7 +9,7 @@ const hasFamily = 0x2000;
 const rp2040Family = 0xe48bff56;
 const flashStart = 0x10000000;
 
-/** Writes the blocks of a UF2 file to flash memory as the boot ROM does. */
+/** As the boot ROM does. */
 function writeUf2(file: Uint8Array, flash: Uint8Array): void {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const count = file.length / blockLength;
@@ -78,7 +78,6 @@ interface Register {
   writeUint32Atomic(offset: number, value: number, kind: number): void;
 }
 
-/** A Raspberry Pi Pico with a UF2 file in its flash, connected to a computer by USB. */
 export class PicoChip implements Chip {
   onBytes: (bytes: Uint8Array) => void = () => undefined;
   onPin: PinListener = () => undefined;
@@ -152,7 +151,6 @@ export class PicoChip implements Chip {
     this.#isHung = true;
   }
 
-  /** Sends bytes to the UART at the pins 0 and 1. */
   writeUart(bytes: Uint8Array): void {
     for (const byte of bytes) this.#mcu.uart[0]!.feedByte(byte);
   }
@@ -175,7 +173,7 @@ export class PicoChip implements Chip {
     }
   }
 
-  /** Replaces the chip by a restarted one. `before`: the chip whose RAM and scratch registers are kept. */
+  /** `before`: the chip whose RAM and scratch registers are kept. */
   #restart(before?: RP2040): void {
     const at = this.nanos;
     this.#flash.losePower();
@@ -222,7 +220,6 @@ export class PicoChip implements Chip {
     this.#boot();
   }
 
-  /** Does the work of the boot ROM. */
   #boot(): void {
     const { core, sram } = this.#mcu;
     const block = this.#memory.subarray(0, 256);
@@ -250,10 +247,7 @@ export class PicoChip implements Chip {
     };
   }
 
-  /**
-   * Connects the controller of the flash, which is mapped into memory or accessed byte by byte. While bytes
-   * are transferred, the memory cannot be read.
-   */
+  /** The flash is mapped into memory or accessed byte by byte. While bytes are transferred, it cannot be read. */
   #connectFlash(): void {
     const mcu = this.#mcu;
     const flash = this.#flash;
@@ -296,7 +290,7 @@ export class PicoChip implements Chip {
     Object.assign(mcu.peripherals, { 98304: controller, 262168: pins });
   }
 
-  /** Makes access to a peripheral that is still in reset fail. */
+  /** Access to a peripheral that is still in reset fails. */
   #trapResets(): void {
     const { peripherals } = this.#mcu;
     const resets = peripherals[0x4000c] as unknown as Register & { reset: number };

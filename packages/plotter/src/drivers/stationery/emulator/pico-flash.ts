@@ -7,7 +7,7 @@ const programNanos = 0.7e6;
 
 const command = { writeEnable: 0x06, erase: 0x20, program: 0x02, status: 0x05, uniqueId: 0x4b };
 
-/** The flash chip behind its serial lines: one command from each falling to the next rising edge of chip select. */
+/** One command lasts from each falling to the next rising edge of chip select. */
 export class FlashChip {
   readonly memory: Uint8Array;
   readonly #nanos: () => number;
@@ -36,7 +36,6 @@ export class FlashChip {
     this.#sent = [];
   }
 
-  /** Sends a byte and returns the one that comes back. */
   transfer(byte: number): number {
     if (!this.#isSelected) throw new ChipFault('A byte was sent to the flash, which is not selected.');
     this.#sent.push(byte);

@@ -1,6 +1,5 @@
 import type { Point } from '../../language/geometry.ts';
 
-/** The pins of a board that drive the machine. */
 export interface MachinePins {
   /** Step pins of the motors A and B. */
   readonly step: readonly [number, number];
@@ -26,7 +25,6 @@ export interface Step {
 /** The pen of the default machine is down from halfway between its angles. */
 const penDownMicros = 500 + (60 * 2000) / 180;
 
-/** Counts the pulses of the motors and measures those of the servo. */
 export class PulseRecorder {
   /** Called after each step with the position, and when the pen goes up or down. */
   onMove: (position: Point) => void = () => undefined;

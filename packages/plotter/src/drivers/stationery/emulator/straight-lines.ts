@@ -1,9 +1,9 @@
 import type { Point } from '../../language/geometry.ts';
 
-/** Tolerance: motors approximate a straight line in single steps. */
+/** Motors approximate a straight line in single steps. */
 const slackSteps = 1;
 
-/** Finds the corners of a path of single steps: each corner is a point of the path. */
+/** Each corner is a point of the path. */
 export class StraightLines {
   readonly #corner: (point: Point) => void;
   #from: Point;
@@ -27,7 +27,6 @@ export class StraightLines {
     this.#last = point;
   }
 
-  /** Ends the line at the current position. */
   end(): void {
     if (this.#last === this.#from) return;
     this.#from = this.#last;

@@ -46,7 +46,7 @@ interface TimerInside {
   updateDivider: boolean;
 }
 
-/** An Arduino Uno with a HEX file in its flash; the serial line runs at the rate that the program has set. */
+/** The serial line runs at the rate that the program has set. */
 export class UnoChip implements Chip {
   onBytes: (bytes: Uint8Array) => void = () => undefined;
   onPin: PinListener = () => undefined;
@@ -166,7 +166,6 @@ export class UnoChip implements Chip {
     }
   }
 
-  /** Lets time pass without executing an instruction. */
   #hang(untilCycles: number): void {
     const cpu = this.#cpu;
     cpu.data[95] = cpu.data[95]! & 0x7f;
@@ -256,7 +255,7 @@ export class UnoChip implements Chip {
     this.#arrived = 0;
   }
 
-  /** Delivers bytes one after another, at the rate of the line. */
+  /** One after another, at the rate of the line. */
   #receive(): void {
     if (this.#isReceiving || this.#arrived === this.#incoming.length || !this.#usart.rxEnable) return;
     this.#isReceiving = true;
@@ -283,7 +282,7 @@ export class UnoChip implements Chip {
     this.onBytes(bytes);
   }
 
-  /** Implements the instruction SPM, with which a boot loader writes the program memory. */
+  /** A boot loader writes the program memory with the instruction SPM. */
   #writeProgram(): void {
     const cpu = this.#cpu;
     const address = cpu.dataView.getUint16(30, true);
@@ -314,7 +313,6 @@ interface CpuInside {
   nextClockEvent: { cycles: number } | null;
 }
 
-/** Jumps to the next match or overflow of a timer instead of simulating each tick. */
 function skipTicks(cpu: Cpu, timers: readonly TimerInside[]): void {
   const add = cpu.addClockEvent.bind(cpu);
   const byCount = new Map<unknown, TimerInside>(timers.map((timer) => [timer.count, timer]));

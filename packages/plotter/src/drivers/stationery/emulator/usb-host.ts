@@ -30,8 +30,8 @@ export interface UsbIdentity {
 }
 
 /**
- * The computer at the other end of the cable. It enumerates as Linux does, and throws where a real controller would
- * fail. It polls again only after the board has changed a buffer, so that an idle line costs nothing.
+ * Enumerates as Linux does, and throws where a real controller would fail. Polls again only after the board has changed a
+ * buffer, so that an idle line costs nothing.
  */
 export class UsbHost {
   onBytes: (bytes: Uint8Array) => void = () => undefined;
@@ -84,7 +84,7 @@ export class UsbHost {
     this.#schedule();
   }
 
-  /** Called when a program opens or closes the port, as `cdc_acm` reports it. */
+  /** As `cdc_acm` reports it. */
   setOpen(isOpen: boolean): void {
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
@@ -94,7 +94,7 @@ export class UsbHost {
     this.#schedule();
   }
 
-  /** Plugs or unplugs the cable. The board has its own power. */
+  /** The board has its own power. */
   setPlugged(isPlugged: boolean): void {
     this.#isPlugged = isPlugged;
     if (!isPlugged) this.#isOpen = false;
@@ -156,7 +156,6 @@ export class UsbHost {
     this.#schedule(Math.round(((bytes + 26) * 8_000) / 12));
   }
 
-  /** Returns how long to wait before the next transaction. */
   #workOnControl(): number {
     if (this.#control === undefined) {
       this.#control = this.#requests.shift()!;

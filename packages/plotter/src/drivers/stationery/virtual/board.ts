@@ -24,8 +24,8 @@ export interface BoardDeps {
 }
 
 /**
- * Phase of the board. A stopped command runs until the machine stands. In buffered motion, a line is held while there
- * is no room for it, or until earlier motion has ended.
+ * A stopped command runs until the machine stands. In buffered motion, a line is held while there is no room for it, or
+ * until earlier motion has ended.
  */
 type Phase =
   | { kind: 'off' }
@@ -71,12 +71,12 @@ export class Board {
     return { state: phase.kind === 'held' ? 'idle' : phase.kind };
   }
 
-  /** Lines that were not processed, or not answered because the buffer is full. */
+  /** Not processed, or not answered because the buffer is full. */
   get waitingLines(): number {
     return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
   }
 
-  /** Acts like the reset button or a brief power loss: the board loses all state except the pen position. */
+  /** The board loses all state except the pen position. */
   reset(): void {
     this.#line.clear();
     this.#restart();
@@ -128,7 +128,6 @@ export class Board {
     this.#reader.reset();
   }
 
-  /** Processes lines until one needs time. */
   #work(): void {
     // A command without duration ends inside this loop, which then continues.
     if (this.#working) return;
@@ -177,7 +176,6 @@ export class Board {
     }
   }
 
-  /** Answers a query at once, even during motion. */
   #answer(command: Command): void {
     const planned = planCommand(command, this.mechanics.state, this.mechanics.model);
     if (!planned.ok) {
@@ -199,7 +197,7 @@ export class Board {
     this.#queue.add(line, program);
   }
 
-  /** Reports progress without a request, so that the host knows what is on paper. */
+  /** Without a request, so that the host knows what is on paper. */
   #tellDone(): void {
     this.#line.say(checkedLine('DONE', this.#queue.doneCount));
   }
@@ -240,7 +238,7 @@ export class Board {
     this.#line.say(`POS X${x} Y${y}`);
   }
 
-  /** Applies faults half-way. Returns whether one ended the command before it began. */
+  /** Returns whether a fault ended the command before it began. */
   #mishap(halfWayMs: number): boolean {
     const { clock, faults } = this.#deps;
     const strike = (fault: PlotterFault, act: () => void) => {

@@ -1,18 +1,19 @@
 import { bufferedLines, type FirmwareError } from '../../lines/grammar.ts';
 import type { ReadLine } from './line-reader.ts';
 
-/** An entry of the buffer. Lines that will not be carried out are only counted. */
-export type Waiting = ReadLine | { kind: 'thrown-away'; error: FirmwareError } | { kind: 'stop' };
-
-type Entry = ReadLine | { kind: 'thrown-away'; error: FirmwareError; count: number } | { kind: 'stop' };
+/** Lines that will not be carried out are only counted. */
+export type Waiting =
+  | ReadLine
+  | { kind: 'thrown-away'; error: FirmwareError; count: number }
+  | { kind: 'stop' };
 
 const busy: FirmwareError = { code: 'BUSY', text: 'the input buffer is full' };
 const stopped: FirmwareError = { code: 'STOPPED', text: 'not begun' };
 
-/** Lines received after the running command. They are answered in order. */
+/** Answered in order. */
 export class InputBuffer {
-  #entries: Entry[] = [];
-  /** Number of lines to be carried out. */
+  #entries: Waiting[] = [];
+  /** Lines to be carried out. */
   size = 0;
 
   add(line: ReadLine): void {
@@ -24,7 +25,7 @@ export class InputBuffer {
     }
   }
 
-  /** Adds a stop, for which there is always room. Entries before it will not be carried out. */
+  /** There is always room for a stop. Entries before it will not be carried out. */
   addStop(): void {
     const waiting = this.#entries;
     this.#entries = [];

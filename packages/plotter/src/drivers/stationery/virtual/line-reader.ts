@@ -6,7 +6,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const tab = 0x09;
 
-/** Splits bytes into lines. Ignores empty lines, which may be sent to end a line. */
+/** Empty lines, which may be sent to end a line, are ignored. */
 export class LineReader {
   #text = '';
   #length = 0;

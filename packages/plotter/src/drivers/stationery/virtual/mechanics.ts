@@ -30,10 +30,7 @@ interface Running {
   cancel: () => void;
 }
 
-/**
- * Motors, servo and pen. They carry out steps in real time and can be halted. The firmware's origin is not fixed to
- * the machine: it moves with `ZERO` and is lost in a reset.
- */
+/** The firmware's origin is not fixed to the machine: it moves with `ZERO` and is lost in a reset. */
 export class Mechanics {
   readonly trace: Trace;
   readonly #deps: MechanicsDeps;
@@ -54,7 +51,7 @@ export class Mechanics {
     this.trace = new Trace(this.#origin, deps.maxTracePoints);
   }
 
-  /** State with the current position and servo angle, even during a move. */
+  /** With the current position and servo angle, even during a move. */
   get state(): BoardState {
     return { ...this.#state, ...this.#progress() };
   }
@@ -84,9 +81,7 @@ export class Mechanics {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
 
-  /**
-   * Runs steps in time: a late timer does not delay the next step. `done` gets the end time of the last one.
-   */
+  /** A late timer does not delay the next step. `done` gets the end time of the last one. */
   run(
     steps: readonly Step[],
     done: (endedAtMs: number) => void,
@@ -102,13 +97,12 @@ export class Mechanics {
     return this.#running && this.#elapsedMs(this.#running);
   }
 
-  /** Replaces the running step from now on. */
   redirect(step: Step): void {
     this.#running?.cancel();
     this.#begin(step, this.#deps.clock.nowMs());
   }
 
-  /** Brakes and drops steps that have not begun. */
+  /** Drops steps that have not begun. */
   halt(done: () => void): void {
     const running = this.#running;
     const brake = running && haltingStep(running.step, this.#elapsedMs(running));
@@ -120,13 +114,12 @@ export class Mechanics {
     this.run(steps, done);
   }
 
-  /** Stops everything in place, without braking. */
   freeze(): void {
     this.#interrupt();
     this.#goTo(this.#state.position);
   }
 
-  /** Sets the state after power-up: the pen stays in place, and its position becomes the origin. */
+  /** The pen stays in place, and its position becomes the origin. */
   restart(): void {
     this.freeze();
     this.#origin = this.carriage;
@@ -139,7 +132,7 @@ export class Mechanics {
     this.run([turn(this.#state, this.#model, this.#model.servoUpDegrees)], done);
   }
 
-  /** Moves the carriage by hand, with idle motors: the firmware does not notice. */
+  /** By hand, with idle motors: the firmware does not notice. */
   carryTo(carriage: Point): void {
     const { position } = this.#state;
     this.#origin = { x: carriage.x - position.x, y: carriage.y - position.y };
@@ -185,7 +178,7 @@ export class Mechanics {
     else if (step.kind === 'servo') this.#setServo(step.toDegrees);
   }
 
-  /** Ends the running step without adding a corner to the trace, because a braked line continues. */
+  /** Adds no corner to the trace, because a braked line continues. */
   #interrupt(): void {
     const { position, servoDegrees } = this.state;
     this.#running?.cancel();

@@ -22,14 +22,14 @@ interface Queued {
   readonly program: Program;
 }
 
-/** Accepted commands that were not carried out, including the running one. Corners are passed without a stop. */
+/** Includes the running command. Corners are passed without a stop. */
 export class MotionQueue {
   readonly #deps: MotionQueueDeps;
   #ahead: LookAheadQueue<Queued>;
   #commands: Queued[] = [];
   /** The running move; undefined during other commands. */
   #begun: BegunSegment<Queued> | undefined;
-  /** State of the board after all queued commands. */
+  /** After all queued commands. */
   #finalState: BoardState | undefined;
   /** Commands carried out since the count was last reset. */
   doneCount = 0;
@@ -78,7 +78,7 @@ export class MotionQueue {
     else if (isMove(step)) this.#lookAhead();
   }
 
-  /** Brakes along the path and drops everything. Commands completed while braking count as carried out. */
+  /** Brakes along the path. Commands completed while braking count as carried out. */
   halt(done: () => void): void {
     const { mechanics } = this.#deps;
     const elapsedMs = mechanics.elapsedMs;
@@ -101,7 +101,7 @@ export class MotionQueue {
     });
   }
 
-  /** Drops everything and resets the count; callers stop the machine. */
+  /** Callers stop the machine. */
   clear(): void {
     this.#drop();
     this.doneCount = 0;
@@ -161,7 +161,7 @@ export class MotionQueue {
     this.doneCount++;
   }
 
-  /** Replans the running move, which may end faster because more of the path is known. */
+  /** The running move may end faster because more of the path is known. */
   #lookAhead(): void {
     const { mechanics } = this.#deps;
     const elapsedMs = mechanics.elapsedMs;

@@ -21,7 +21,6 @@ interface VirtualPlotterStatus extends SimulatorStatus {
   waitingLines: number;
 }
 
-/** A plotter in software: the firmware of `docs/firmware-protocol.md` on a machine that moves in real time. */
 export class VirtualPlotter extends SimulatedMachine {
   protected readonly sheet: MachineModel;
   readonly #resetOnOpen: boolean;
