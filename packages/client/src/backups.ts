@@ -5,7 +5,6 @@ import { stationBackupPlaces } from './generated/station.ts';
 import { type Content, openContent } from './upload/content.ts';
 import { plainBody } from './upload/framing.ts';
 
-/** One file with everything. */
 export interface Backups {
   /** Returns the file as a `fetch` response; its length is known. */
   save(options?: CallOptions): Promise<Response>;

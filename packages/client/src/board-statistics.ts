@@ -5,7 +5,6 @@ import type { DayRange } from './statistics.ts';
 
 export type FleetStatistics = BoardOperations['getFleetStatistics']['answer'];
 
-/** Taps at all stations of a fleet. */
 export interface BoardStatistics {
   /** Statistics by object, station, day and hour; by default of the last 30 days. */
   get(options?: CallOptions & DayRange): Promise<FleetStatistics>;

@@ -72,7 +72,6 @@ export interface BoardClient {
   rollOut(name: string, stage: RollOutStage, options?: CallOptions): Promise<BoardCollection>;
   /** Stops the roll-out. Every station keeps its version. */
   stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
-  /** Creates a code with which a device joins the fleet. */
   enroll(device?: { name?: string }, options?: CallOptions): Promise<EnrolmentCode>;
   /** Devices with valid or revoked credentials. */
   enrolled(options?: CallOptions): Promise<EnrolledDevice[]>;
@@ -80,7 +79,6 @@ export interface BoardClient {
   revoke(id: string, options?: CallOptions): Promise<EnrolledDevice>;
   /** Lets a device join. Needs proof of knowing a code instead of a token. */
   join(request: BoardOperations['joinFleet']['body'], options?: CallOptions): Promise<JoinAnswer>;
-  /** Streams fleet events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;
 }
 

@@ -12,7 +12,6 @@ export interface Refusal {
   detail?: string | undefined;
   /** JSON pointer to the invalid member of the body. */
   pointer?: string | undefined;
-  /** The invalid query parameter. */
   parameter?: string | undefined;
   retryAfterSeconds?: number | undefined;
   method: string;

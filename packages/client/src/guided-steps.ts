@@ -31,7 +31,6 @@ export const guidedAnswers: Readonly<Record<GuidedStep, readonly Extract<GuidedA
 };
 
 export type GuidedCorrection =
-  /** Continue with the next step. */
   | { kind: 'next' }
   /** Save this profile and repeat the step. */
   | { kind: 'again'; profile: MachineProfile }

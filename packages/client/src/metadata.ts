@@ -10,7 +10,6 @@ import {
 
 export type { FileMetadata } from './generated/station.ts';
 
-/** Titles and covers of a station's files. */
 export interface StationMetadata {
   /** Returns known metadata. The station reads the rest in the background and sends events. */
   all(options?: CallOptions): Promise<FileMetadata[]>;

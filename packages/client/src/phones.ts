@@ -10,10 +10,8 @@ import {
 export type PhoneAccess = StationOperations['getPhoneAccess']['answer'];
 export type PhoneInvitation = StationOperations['admitPhones']['answer'];
 
-/** Access for phones on the local network. */
 export interface Phones {
   state(options?: CallOptions): Promise<PhoneAccess['state']>;
-  /** Opens the service to the local network. */
   admit(options?: CallOptions): Promise<PhoneInvitation>;
   dismiss(options?: CallOptions): Promise<void>;
 }

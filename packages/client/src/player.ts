@@ -32,7 +32,6 @@ export interface StationPlayer {
   state(options?: CallOptions): Promise<PlayerState>;
   /** Sets the volume, the position, the sleep timer, or how the files play. */
   set(change: Attributes<'updatePlayer'>, options?: CallOptions): Promise<PlayerState>;
-  /** Resumes, or plays a file. */
   play(filename?: string, options?: CallOptions): Promise<PlayerState>;
   pause(options?: CallOptions): Promise<PlayerState>;
   stop(options?: CallOptions): Promise<PlayerState>;

@@ -63,13 +63,9 @@ export interface PlotterJobs {
   get(id: number, options?: CallOptions): Promise<Job>;
   /** Lists waiting jobs in queue order; 50 by default. */
   queue(options?: CallOptions & { limit?: number | undefined }): Promise<Job[]>;
-  /** Moves a waiting job within the queue. */
   move(id: number, place: { to: 'first' | 'last' } | { before: number }, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
-  /**
-   * Resumes a job. Refused if the plotter's position was lost (409, `/problems/position-lost`),
-   * unless `penAtOrigin` confirms it.
-   */
+  /** Refused if the position was lost (409, `/problems/position-lost`), unless `penAtOrigin` confirms it. */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
   /** Queues the job again as a new job, optionally from a later stroke. Returns the new job. */
@@ -83,7 +79,6 @@ export interface PlotterJobs {
     id: number,
     options?: CallOptions & { from?: number | undefined; limit?: number | undefined },
   ): Promise<ResultsPage>;
-  /** The commands of a job, one per line. */
   commands(id: number, options?: CallOptions): Promise<string>;
   /** Like `commands`, as a stream: a job may have a million commands. */
   commandStream(id: number, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;

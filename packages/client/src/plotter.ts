@@ -56,7 +56,6 @@ export interface PlotterClient {
   /** Stops the machine immediately, ahead of all queued commands. */
   stop(options?: CallOptions): Promise<void>;
   ports(options?: CallOptions): Promise<SerialPort[]>;
-  /** Opens the port and keeps it open. */
   connect(options?: CallOptions): Promise<PlotterStatus>;
   /** Changes the port permanently and connects. Refused while a job runs or is paused. */
   choosePort(path: string, options?: CallOptions): Promise<PlotterStatus>;
@@ -67,7 +66,6 @@ export interface PlotterClient {
   /** Streams plotter events until the caller stops iterating. */
   events: FollowPlotterEvents;
   description(options?: CallOptions): Promise<unknown>;
-  /** The API description as an HTML page. */
   docs(options?: CallOptions): Promise<string>;
   call: PlotterCall;
 }

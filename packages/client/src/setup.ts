@@ -31,7 +31,6 @@ export type FleetSeatChange = PlotterOperations['changeFleetSeat']['body'];
 export type DrawnDistance = NonNullable<PlotterOperations['getPens']['answer']['drawn']>[number];
 export type Detected = PlotterOperations['detectDriver']['answer'];
 
-/** Drivers, presets, profiles and pens. */
 export interface PlotterSetup {
   machines(options?: CallOptions): Promise<SavedMachine[]>;
   /** Saves a new profile and uses it with its driver. */
@@ -50,7 +49,6 @@ export interface PlotterSetup {
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
   /** How far jobs have drawn with each pen since it was added or replaced. */
   drawnDistances(options?: CallOptions): Promise<DrawnDistance[]>;
-  /** Resets the drawn distance of a pen to 0. */
   replacePen(name: string, options?: CallOptions): Promise<DrawnDistance[]>;
   /** Whether the plotter accepts fleet jobs, and its paper and pens. */
   fleetSeat(options?: CallOptions): Promise<FleetSeat>;

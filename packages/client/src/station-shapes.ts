@@ -23,7 +23,6 @@ export interface Tag {
   model: 'mifare' | 'mifare_classic';
   /** `0x` and all bytes of the UID. */
   serial: string;
-  /** The file bound to it, if any. */
   filename: string | null;
 }
 

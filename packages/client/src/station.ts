@@ -82,7 +82,6 @@ export interface StationClient {
   /** Streams station events until the caller stops iterating. */
   events(options?: EventOptions): AsyncGenerator<StationEvent, void, undefined>;
   description(options?: CallOptions): Promise<unknown>;
-  /** The API description as an HTML page. */
   docs(options?: CallOptions): Promise<string>;
   /** Works only with a simulated reader. */
   simulator: {

@@ -16,14 +16,12 @@ export interface DayRange {
   to?: string | undefined;
 }
 
-/** Taps and listening times. */
 export interface StationStatistics {
   /** Statistics by tag, day and hour; optionally of one tag. */
   get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
   /** All records as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;
   setRecording(recording: boolean, options?: CallOptions): Promise<Statistics>;
-  /** Deletes all records. */
   clear(options?: CallOptions): Promise<void>;
 }
 

@@ -16,7 +16,6 @@ export interface TagDetails extends TagAttributes {
 }
 export type TagDetailsChange = StationOperations['updateTagDetails']['body']['data']['attributes'];
 
-/** Names and meanings of tags, and names of files. */
 export interface StationTags {
   list(options?: CallOptions): Promise<TagDetails[]>;
   get(tagId: number, options?: CallOptions): Promise<TagDetails>;

@@ -27,7 +27,6 @@ export type UnfinishedUpload = {
   id: string;
 } & StationOperations['getUploads']['answer']['data'][number]['attributes'];
 
-/** Uploads that resume after an interruption. */
 export interface ResumableUploads {
   /** Uploads a file, or the rest of it if the station already has its beginning. */
   upload(content: ResumableContent, options?: ResumableUploadOptions): Promise<CardFile>;
@@ -35,7 +34,6 @@ export interface ResumableUploads {
   maxBytes(options?: CallOptions): Promise<number>;
   /** Returns the bytes of each content that the station has from interrupted uploads. */
   storedBytes(contents: readonly ResumableContent[], options?: CallOptions): Promise<number[]>;
-  /** Unfinished uploads of all clients. */
   list(options?: CallOptions): Promise<UnfinishedUpload[]>;
   cancel(id: string, options?: CallOptions): Promise<void>;
   /** Deletes the unfinished upload of this content, if there is one. */

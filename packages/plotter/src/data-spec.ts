@@ -10,7 +10,6 @@ import type { DrawnDistance, PalettePen } from './plan/pen-palette.ts';
 import { commandsPerBlock, isWholeBlock } from './store/blocks-table.ts';
 import { migrations } from './store/schema.ts';
 
-/** JSON parsed by the driver. */
 const driverText = { ...storedText(undefined), damage: 'NOT json_valid(value)' };
 
 const settings = {

@@ -10,7 +10,7 @@ import type { Status } from './status.ts';
 const placeEveryMs = 200;
 
 /** Connects link events with the position, the jobs, the listeners and the log. */
-export function connectEvents(parts: {
+export function connectEvents(deps: {
   driver: Driver;
   tracker: PositionTracker;
   jobs: Jobs;
@@ -19,7 +19,7 @@ export function connectEvents(parts: {
   clock: Clock;
   log: Logger;
 }): () => void {
-  const { driver, tracker, jobs, hub, status, clock, log } = parts;
+  const { driver, tracker, jobs, hub, status, clock, log } = deps;
   const tell = (event: PlotterEvent) => hub.publish(event);
   const tellNotice = (cause: NoticeReason) => tell({ name: 'notice', data: notice(cause) });
   const tellStatus = () => tell({ name: 'status', data: status() });

@@ -20,11 +20,9 @@ export interface NewDrawing {
   name?: string;
 }
 
-/** The part of the fleet that runs in this process. */
 export interface FleetAgent {
   /** Throws if this interrupted or held job must not be resumed. */
   beforeResume(jobId: number): Promise<void>;
-  /** Called when a user stops the machine. */
   stopped(): void;
   /** Fleet state: whether the plotter accepts fleet jobs, and its pen. */
   membership(): FleetMembership;
@@ -57,7 +55,6 @@ export class PlotterAccess {
     return this.#deps.status();
   }
 
-  /** Name given by the user; may be empty. */
   name(): string {
     return this.#deps.machine.current.name;
   }

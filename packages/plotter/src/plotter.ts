@@ -38,7 +38,6 @@ interface PlotterDeps extends ServiceDeps {
 }
 
 export interface Plotter extends RunningService {
-  /** Whether nothing moves and no request is waiting. */
   isIdle(): boolean;
   access: PlotterAccess;
   fleetAgent: FleetAgentSlot;

@@ -7,14 +7,7 @@ import type { PositionTracker } from './machine/position-tracker.ts';
 
 export type Status = AnswerOf<typeof plotterRoutes.getStatus>;
 
-export function readStatus({
-  driver,
-  tracker,
-  origin,
-  jobs,
-  guard,
-  mqtt,
-}: {
+export function readStatus(deps: {
   driver: DriverHost;
   tracker: PositionTracker;
   origin: OriginKeeper;
@@ -22,6 +15,7 @@ export function readStatus({
   guard: LimitGuard;
   mqtt: MqttState;
 }): Status {
+  const { driver, tracker, origin, jobs, guard, mqtt } = deps;
   return {
     link: driver.state,
     portPath: driver.portPath,

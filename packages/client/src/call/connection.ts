@@ -9,7 +9,6 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** Parses JSON answers, for example in pieces; default: `JSON.parse`. */
   parse?: ((text: string) => unknown) | undefined;
-  /** Sent with every request. */
   headers?: Record<string, string> | undefined;
   /** How uploads are sent; default: XMLHttpRequest if available, otherwise a `fetch` stream. */
   uploadTransport?: UploadTransport | undefined;

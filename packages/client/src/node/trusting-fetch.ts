@@ -14,10 +14,7 @@ export interface Trust {
 
 const statusesWithoutBody = [204, 205, 304];
 
-/**
- * Returns a `fetch` with its own TLS settings, because Node's can only be configured for the whole
- * process. Does not follow redirects over HTTPS.
- */
+/** Node's `fetch` has TLS settings only for the whole process. Does not follow redirects over HTTPS. */
 export function trustingFetch(trust: Trust): typeof globalThis.fetch {
   const agent = new Agent({ keepAlive: true, ...tlsOptions(trust) });
   return (input, init) => {

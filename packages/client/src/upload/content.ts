@@ -2,7 +2,6 @@
 export interface SizedContent {
   readonly size: number;
   readonly name?: string | undefined;
-  /** The media type. */
   readonly type?: string | undefined;
   stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 }

@@ -59,7 +59,6 @@ function escaped(bytes: Uint8Array): Uint8Array {
   return text.slice(0, at);
 }
 
-/** A request body: the content between a head and a tail. */
 export interface UploadBody {
   contentType: string;
   head: string;

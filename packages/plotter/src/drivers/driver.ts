@@ -20,10 +20,7 @@ export type Evidence = 'named' | 'answered' | 'none';
 
 /** Callers that do not await a promise need not handle its rejection. */
 export interface CommandHandle {
-  /**
-   * Resolves with the machine's reply: the command was accepted but may not have been carried out. Rejects with a
-   * `LinkError` if no reply comes.
-   */
+  /** The command was accepted but may not have been carried out. Rejects with a `LinkError` if no reply comes. */
   accepted: Promise<Reply>;
   /**
    * Resolves when this and all earlier commands were carried out, or at once if the command was refused. Rejects with

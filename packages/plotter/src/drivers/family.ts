@@ -8,7 +8,6 @@ import type { AsksVersion } from './lines/opening-question.ts';
 import type { Profile } from './profile.ts';
 import type { Simulator } from './simulator/simulator.ts';
 
-/** Keeps a driver's text across restarts of the service. */
 export interface DriverMemory {
   get(): string | undefined;
   /** Returns the text that would be read after a restart of the service: an older one if the last save failed. */
@@ -52,34 +51,26 @@ interface Recognisable {
   readonly usb?: readonly { readonly id: string; readonly isDefault: boolean }[];
   /** Lines that only this family sends, requested or not. */
   readonly says: readonly RegExp[];
-  /**
-   * Makes a machine of this family send one of the lines in `says`. Must not move a machine of any family.
-   */
+  /** Makes the machine send one of the lines in `says`. Must not move a machine of any family. */
   readonly question?: {
     readonly bytes: string;
     /** Patterns of the refusals with which only this family answers an unknown command. */
     readonly refusals?: readonly RegExp[];
   };
-  /**
-   * Evidence required before this driver moves a machine. `named`: its name. `answered`: an answer to a question.
-   * `by-itself`: the driver queries what it needs.
-   */
+  /** Required before this driver moves a machine. `by-itself`: the driver queries what it needs. */
   readonly proof: 'named' | 'answered' | 'by-itself';
 }
 
 export interface Preset {
   readonly id: string;
-  /** Common name of the machine. */
   readonly title: string;
   /** Omitted if the name is the same in German. */
   readonly titleDe?: string;
-  /** Differences from the default profile of its family. */
   readonly differs: Partial<Profile>;
 }
 
 export interface Family<Name extends DriverName = DriverName> {
   readonly name: Name;
-  /** Name for users who have to choose. */
   readonly title: string;
   readonly titleDe?: string;
   readonly presets: readonly Preset[];
@@ -98,7 +89,6 @@ export interface Family<Name extends DriverName = DriverName> {
   /** Boards that run the firmware of this project, in an emulator. */
   readonly firmware?: {
     readonly boards: readonly string[];
-    /** Fails with `ENOENT` if the firmware was not built. */
     emulate(board: string, options: SimulatorOptions): Promise<Simulator>;
   };
 }
@@ -106,6 +96,5 @@ export interface SimulatorOptions {
   clock?: Clock;
   /** Speed relative to real time; 0 for immediate moves. */
   speedFactor: number;
-  /** Random numbers for faults. */
   random?: () => number;
 }

@@ -59,33 +59,23 @@ export class LinkError extends Error {
 
 export type LinkEvent =
   | { type: 'state'; state: LinkState }
-  /** A command was given to the machine. */
   | { type: 'begun'; command: string }
-  /** A line was sent or received. */
   | { type: 'sent'; line: string }
   | { type: 'received'; line: string }
   /** A line without a request: a message of the device itself. */
   | { type: 'unsolicited'; line: string }
-  /** The machine has accepted or refused a command. */
   | { type: 'accepted'; reply: Reply }
-  /**
-   * A command was refused or carried out. Told in the order of `begin`, before the machine's next line is
-   * processed.
-   */
+  /** Refused or carried out. Told in the order of `begin`, before the machine's next line is processed. */
   | { type: 'reply'; reply: Reply }
-  /** The machine reported its state. */
   | { type: 'reported'; reported: StatusReply }
   /** A command was written, but its progress will not be known: all, a part or nothing of it was done. */
   | { type: 'unanswered'; line: string }
-  /** The pause button of the machine was pressed. */
   | { type: 'pause-button' }
   /** The machine was recognised and has a new driver. No command of a caller was sent to it before. */
   | { type: 'recognised' }
   /** The board restarted: its position is unknown. */
   | { type: 'reset'; banner: string }
-  /**
-   * A new session began (see `Driver.session`). `owed`: commands sent in the last one and not known to be carried out.
-   */
+  /** `owed`: commands sent in the last session and not known to be carried out. */
   | { type: 'session'; session: number; reason: PlainLinkReason; owed: readonly string[] }
   /** A reply that came too late, or that cannot belong to the command in flight. */
   | { type: 'desync'; line: string };

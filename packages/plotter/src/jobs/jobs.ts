@@ -40,7 +40,6 @@ interface JobsDeps extends RunnerServices {
 interface StopOutcome {
   /** False if the held jobs and the cancelled one could not be saved. */
   isSaved: boolean;
-  /** A paused job, which stays paused until it is resumed. */
   pausedJob: number | undefined;
 }
 
@@ -84,7 +83,6 @@ export class Jobs {
     return this.#runner.active;
   }
 
-  /** Also if it is paused. */
   current(): JobResource | undefined {
     const { jobs } = this.#deps;
     const stored = this.#active === undefined ? jobs.inStates('paused')[0] : jobs.get(this.#active.id);

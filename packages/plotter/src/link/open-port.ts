@@ -54,7 +54,6 @@ interface PlotterPortOptions {
   serial?: Partial<SerialIdentityDeps>;
 }
 
-/** Throws if the path is not valid. */
 export function plotterPort({ portPath, baudRate, openSim, serial }: PlotterPortOptions): LinkPort {
   const target = parsePortPath(portPath);
   const common = { portPath, settle: settleTimes[target.kind] };

@@ -10,7 +10,6 @@ export interface SerialIdentityDeps {
 }
 
 interface SerialByIdentity {
-  /** `baudRate`: overrides the default. */
   open: (baudRate?: number) => Promise<BytePort>;
   /** At the next opening of the path, any device is accepted. */
   forget(): void;

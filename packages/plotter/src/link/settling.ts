@@ -3,7 +3,6 @@ import type { Clock } from '@stationery/core';
 export interface SettleTimes {
   /** A board may have been reset by the opening. */
   bannerWaitMs: number;
-  /** Required silence on the line. */
   quietMs: number;
   /** A board that keeps sending counts as settled. */
   maxMs: number;

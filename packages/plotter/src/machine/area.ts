@@ -14,7 +14,6 @@ export function relativeTo(area: Area, origin: Point): Area {
   };
 }
 
-/** Undefined if the areas do not overlap. */
 export function intersection(a: Area, b: Area): Area | undefined {
   const both = {
     minX: Math.max(a.minX, b.minX),

@@ -87,7 +87,6 @@ export class Estimator {
     return known;
   }
 
-  /** Returns the total time. */
   finish(): number {
     this.#end();
     this.#settle();

@@ -30,7 +30,6 @@ interface OriginDeps {
   log: Logger;
   /** After a crash in that session, according to its jobs. */
   positionsAfter: (session: number) => Point[];
-  /** The board has the same origin in both sessions. */
   onKept: (before: number, now: number) => void;
   onSet: (now: number) => void;
   /** `isLost` or `sheetNumber` may have changed. */
@@ -97,7 +96,6 @@ export class OriginKeeper {
     if (!this.#isDecided) await this.#readPosition();
   }
 
-  /** Make the pen position the origin. */
   setOrigin(): { commands: string[]; mayBeRefused: boolean } {
     const { position } = this.#deps.tracker.place;
     const isThere = position === null ? this.#hasStarted && !this.#hasMoved : isOrigin(position);

@@ -8,7 +8,6 @@ import {
 } from '../drivers/language/machine-position.ts';
 import { ReachTracker } from './reach-tracker.ts';
 
-/** Unknown values are null, never guessed. */
 export class PositionTracker {
   #place: MachinePosition = { position: null, pen: null };
   /** Relative to the origin of the machine. */

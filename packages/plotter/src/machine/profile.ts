@@ -75,13 +75,11 @@ export class MachineProfile {
     this.#deps.onChange?.(base);
   }
 
-  /** After a restore. */
   reload(): void {
     this.#kept = this.#deps.stored.get();
     this.followDriver();
   }
 
-  /** Changes the profile in use, or saves the first one. */
   replace(profile: Profile): Profile {
     const before = this.inUse;
     const changed = this.#whatWasSet(profile);

@@ -33,16 +33,16 @@ export class ReachCheck {
   readonly #heightLimits: HeightLimits | undefined;
   #usesPosition = false;
 
-  constructor(parts: {
+  constructor(deps: {
     effectOf: Driver['effectOf'];
     place: MachinePosition;
     reach: Area | null;
     heightLimits: HeightLimits | undefined;
   }) {
-    this.#effectOf = parts.effectOf;
-    this.#place = parts.place;
-    this.#reach = parts.reach;
-    this.#heightLimits = parts.heightLimits;
+    this.#effectOf = deps.effectOf;
+    this.#place = deps.place;
+    this.#reach = deps.reach;
+    this.#heightLimits = deps.heightLimits;
   }
 
   get reach(): Area | null {

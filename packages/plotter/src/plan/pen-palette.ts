@@ -63,13 +63,11 @@ export class PenPalette {
     this.#storeDrawn(this.#drawn.filter(({ pen }) => pen !== name));
   }
 
-  /** After a restore. */
   reload(): void {
     this.#pens = this.#stored.pens.get();
     this.#storeDrawn(this.#drawn);
   }
 
-  /** Distances of removed pens are dropped. */
   #storeDrawn(drawn: readonly DrawnDistance[]): void {
     this.#drawn = drawn.filter(({ pen }) => this.#pens.some(({ name }) => name === pen));
     this.#stored.drawn.set(this.#drawn);
@@ -77,7 +75,6 @@ export class PenPalette {
   }
 }
 
-/** The only name that differs between the lists. */
 function renamedPen(
   before: readonly PalettePen[],
   after: readonly PalettePen[],

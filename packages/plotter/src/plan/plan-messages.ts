@@ -6,7 +6,6 @@ export type PlanRequest = BodyOf<typeof plotterRoutes.planDrawing>;
 export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
 
 export interface PlanTask {
-  /** Of one sheet. */
   files: Uint8Array<ArrayBuffer>[];
   /** Sent as UTF-8 text, whatever encoding their first line names. */
   isText: boolean;
@@ -15,7 +14,6 @@ export interface PlanTask {
   thinkMs: number;
   include: readonly ('strokes' | 'commands')[];
   job: PlanRequest['job'] | undefined;
-  /** Format of the document `file`. */
   format?: PlanFormatName | undefined;
 }
 
@@ -32,7 +30,6 @@ export type FromPlanWorker =
   | { tell: 'piece'; bytes: Uint8Array<ArrayBuffer> }
   | { tell: 'end' };
 
-/** `heldBytes`: memory used by the thread. */
 export type Planned = PlanOutcome & { heldBytes: number };
 
 export type PlanOutcome =

@@ -39,7 +39,6 @@ class ClientShares {
 }
 
 interface PlanQueueOptions {
-  /** All but one of the places are for short plans. */
   atOnce?: number;
   /** Being planned, waiting or being received. */
   maxEntries?: number;
@@ -292,7 +291,6 @@ export class QueueEntry {
     return this.isWorking && this.#answeredMs === undefined;
   }
 
-  /** In this turn. */
   get workedMs(): number {
     return this.#startedMs === undefined ? 0 : this.#deps.clock.nowMs() - this.#startedMs;
   }

@@ -65,7 +65,6 @@ const checkRequest = bodyChecker(plotterRoutes.planDrawing.body!.schema);
 
 interface AskedPlan {
   task: Omit<PlanTask, 'machine'>;
-  /** For the events of this plan. */
   reference: string | undefined;
   /** `option` is invalid; the error has its position in the request. */
   refusalOf(option: string, message: string): AppError;

@@ -25,7 +25,6 @@ export class UnusableOption extends Error {
   }
 }
 
-/** Reads and plans drawings one at a time, until `close`. */
 export class PlanThread {
   readonly #worker: Worker;
   #reply: { resolve(message: FromPlanWorker): void; reject(error: Error): void } | undefined;
@@ -66,7 +65,6 @@ export class PlanThread {
     throw new AppError(refusalCodes[why], message || tooLarge);
   }
 
-  /** For the last drawing, until the thread ends. */
   get heldBytes(): number {
     return this.#heldBytes;
   }

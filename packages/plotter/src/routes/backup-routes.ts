@@ -20,7 +20,6 @@ import { refuseNonsense, refuseNotOffered } from './machine-routes.ts';
 export interface BackedUp {
   machines: StoredValue<StoredProfiles>;
   pens: StoredValue<readonly PalettePen[]>;
-  /** In a transaction. */
   together: (work: () => void) => void;
 }
 
@@ -41,9 +40,9 @@ const checkPalette = bodyChecker(plotterRoutes.putPens.body.schema);
 
 export function backupRoutes(
   app: FastifyInstance,
-  parts: { stored: BackedUp; machine: MachineProfile; palette: PenPalette; jobs: Jobs; onChange: () => void },
+  deps: { stored: BackedUp; machine: MachineProfile; palette: PenPalette; jobs: Jobs; onChange: () => void },
 ): void {
-  const { stored, machine, palette, jobs, onChange } = parts;
+  const { stored, machine, palette, jobs, onChange } = deps;
 
   route(app, plotterRoutes.saveBackup, async () => {
     const { profiles, chosenId } = stored.machines.get();

@@ -70,7 +70,6 @@ export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   });
 }
 
-/** A header field, because the answer has no body for it. */
 export function stopNotice({ notice }: StopResult): Record<string, string> {
   return notice === undefined ? {} : { 'stop-notice': notice };
 }

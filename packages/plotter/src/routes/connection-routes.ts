@@ -13,7 +13,7 @@ import { linkFailure } from './link-failure.ts';
 
 export function connectionRoutes(
   app: FastifyInstance,
-  parts: {
+  deps: {
     driver: Driver;
     jobs: Jobs;
     stop: StopMachine;
@@ -22,7 +22,7 @@ export function connectionRoutes(
     configured: string;
   },
 ): void {
-  const { driver, jobs, stop, status, ports, configured } = parts;
+  const { driver, jobs, stop, status, ports, configured } = deps;
 
   route(app, plotterRoutes.getStatus, async () => status());
   route(app, plotterRoutes.getPorts, async () => ({ ports: (await ports.list()).map(known), configured }));

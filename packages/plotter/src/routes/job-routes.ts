@@ -11,9 +11,9 @@ import { plotterRoute as route } from './both-prefixes.ts';
 
 export function jobRoutes(
   app: FastifyInstance,
-  parts: { jobs: Jobs; stops: StopCount; archive: JobArchive; intake: JobIntake; previews: JobPreviews },
+  deps: { jobs: Jobs; stops: StopCount; archive: JobArchive; intake: JobIntake; previews: JobPreviews },
 ): void {
-  const { jobs, stops, archive, intake, previews } = parts;
+  const { jobs, stops, archive, intake, previews } = deps;
 
   route(app, plotterRoutes.listJobs, async ({ query }) => ({
     jobs: jobs.list(query.limit ?? 50, query.before ?? Number.MAX_SAFE_INTEGER),

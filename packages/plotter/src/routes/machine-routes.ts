@@ -11,9 +11,9 @@ import { plotterRoute as route } from './both-prefixes.ts';
 
 export function machineRoutes(
   app: FastifyInstance,
-  parts: { machine: MachineProfile; drivers: ChosenDriver; jobs: Jobs; onChange: () => void },
+  deps: { machine: MachineProfile; drivers: ChosenDriver; jobs: Jobs; onChange: () => void },
 ): void {
-  const { machine, drivers, jobs, onChange } = parts;
+  const { machine, drivers, jobs, onChange } = deps;
 
   route(app, plotterRoutes.getMachine, async () => machine.current);
 

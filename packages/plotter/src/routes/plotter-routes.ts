@@ -85,7 +85,7 @@ export function addPlotterRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 function driverRoutes(
   app: FastifyInstance,
-  parts: {
+  deps: {
     driver: DriverHost;
     drivers: ChosenDriver;
     jobs: Jobs;
@@ -94,7 +94,7 @@ function driverRoutes(
     onChange: () => void;
   },
 ): void {
-  const { driver, drivers, jobs, status, configured, onChange } = parts;
+  const { driver, drivers, jobs, status, configured, onChange } = deps;
 
   route(app, plotterRoutes.getDrivers, async () => ({
     drivers: familyList.map(({ name, title, titleDe }) => ({ name, title, ...(titleDe && { titleDe }) })),

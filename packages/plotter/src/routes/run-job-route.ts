@@ -14,7 +14,6 @@ import { plotterRoute as route } from './both-prefixes.ts';
 
 const pageSize = 1000;
 
-/** Page by page, in bounded memory. */
 function resultDocument(job: JobResource, archive: JobArchive): Readable {
   const { total, completed, failed } = job;
   const ok = job.state.state === 'done' && failed === 0;
@@ -37,7 +36,6 @@ function resultDocument(job: JobResource, archive: JobArchive): Readable {
 
 interface Preferences {
   respondAsync: boolean;
-  /** 0 if not requested. */
   waitMs: number;
 }
 

@@ -2,7 +2,6 @@ import type { Database } from '@stationery/core';
 
 export const commandsPerBlock = 1000;
 
-/** `total`: number of commands of the job. */
 export const isWholeBlock = `block >= 0 AND block * ${commandsPerBlock} < total
   AND length(commands) - length(replace(commands, char(10), '')) + 1
     = min(${commandsPerBlock}, total - block * ${commandsPerBlock})`;
@@ -38,7 +37,6 @@ export class BlocksTable {
     return n === Math.ceil(total / commandsPerBlock);
   }
 
-  /** Of every block, in order. */
   estimatesMs(jobId: number): number[] {
     const rows = this.#database
       .prepare('SELECT estimated_ms FROM job_blocks WHERE job_id = ? ORDER BY block')
@@ -46,7 +44,6 @@ export class BlocksTable {
     return rows.map((row) => row.estimated_ms);
   }
 
-  /** Of every command of a block. */
   timesMs(jobId: number, block: number): Float32Array {
     const row = this.#database
       .prepare('SELECT times_ms FROM job_blocks WHERE job_id = ? AND block = ?')

@@ -6,7 +6,6 @@ export type JobState = JobResource['state'];
 export interface Pause {
   /** The command after the pause. */
   before: number;
-  /** For the user. */
   reason: string;
   /** If not on the sheet, for example to dip the pen. */
   at?: string;
@@ -18,7 +17,6 @@ export interface Pen {
   /** As `#rrggbb`. */
   colour: string;
   from: number;
-  /** Where the pen is dipped. */
   dip?: string;
 }
 

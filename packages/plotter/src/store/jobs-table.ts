@@ -9,7 +9,6 @@ export interface Reached {
   executed: number;
   /** From the first; the result of those not executed is unknown. */
   sent: number;
-  /** From 0 to 1, by time. */
   progress: number;
   durationMs: number;
 }
@@ -36,7 +35,6 @@ export interface StoredJob extends Reached {
   marks: Mark[];
   /** How its sheet lies; null if it was not aligned. */
   alignment: Alignment | null;
-  /** Null if not specified. */
   stepsPerMm: number | null;
   /** Whether it asks for a new sheet at its start; null until decided. */
   newSheet: boolean | null;
@@ -195,7 +193,6 @@ export class JobsTable {
       .get([key]) as { id: number; digest: string } | undefined;
   }
 
-  /** Another job was started after this one was created. */
   isOvertaken({ id, createdAt }: Pick<StoredJob, 'id' | 'createdAt'>): boolean {
     return (
       this.#database

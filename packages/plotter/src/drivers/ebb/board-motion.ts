@@ -25,7 +25,6 @@ interface CountedFrom {
 
 /** The corner from which the machine's limits are measured. */
 interface Corner {
-  /** Motor steps from the origin. */
   readonly at: Motors;
   /** Whether homing found it. Otherwise the user put the carriage there before the board started. */
   readonly isFound: boolean;
@@ -34,9 +33,7 @@ interface Corner {
 const unknownPlace: CountedFrom = { mark: 0, zero: [0, 0], corner: null };
 
 interface MotionStatus {
-  /** Number of completed motions. */
   readonly done: number;
-  /** Whether all motions are completed. */
   readonly isAtRest: boolean;
   readonly buttonPressed: boolean;
   readonly alarm: BoardAlarm | undefined;
@@ -115,7 +112,6 @@ export class BoardMotion {
     return this.#isCornerKnown;
   }
 
-  /** In motor steps from the origin. */
   get corner(): Motors | undefined {
     return this.#isCornerKnown ? this.#counted.corner?.at : undefined;
   }

@@ -12,14 +12,12 @@ export class BoardPen {
   /** Pen-down height set by a command, instead of the profile's. */
   #downAt: number | undefined;
   #penMs = { up: 120, down: 150 };
-  /** Duration of lowering, if it is gentle. */
   #gentleMs: number | undefined;
 
   constructor(motion: BoardMotion) {
     this.#motion = motion;
   }
 
-  /** Undefined if unknown. */
   get isDown(): boolean | undefined {
     return this.#isDown;
   }
@@ -44,7 +42,6 @@ export class BoardPen {
     return true;
   }
 
-  /** Pulse widths of the servo. */
   get limits(): { min: number; max: number } {
     const { downPulse: min, upPulse: max } = servoFor(this.#heights);
     return { min, max };
@@ -62,7 +59,6 @@ export class BoardPen {
     this.#isDown = undefined;
   }
 
-  /** A raw command moved the pen. */
   wasMoved(): void {
     this.#isDown = undefined;
   }

@@ -31,7 +31,6 @@ export class EbbDriver extends MachineDriver implements Driver {
   readonly #board: Board;
   readonly #queue: CommandQueue<EbbCommand>;
   readonly #plotting: Plotting;
-  /** 0 for never. */
   readonly #motorsOffAfterMs: number;
   #isBusy = false;
   #cancelTimer: () => void = () => undefined;

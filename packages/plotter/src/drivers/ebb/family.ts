@@ -53,6 +53,6 @@ export const ebb: Family<'ebb'> = {
     proof: 'by-itself',
   },
   can: { penControl: [], drivenByProfile: true, linesAreCommands: false, lowersGently: true },
-  create: (parts) => new EbbDriver(parts),
+  create: (deps) => new EbbDriver(deps),
   simulator: (options) => new EbbSimulator(options),
 };

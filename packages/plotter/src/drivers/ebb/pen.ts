@@ -2,7 +2,6 @@
 export interface PenServo {
   /** The board pin of the servo (B1, B2); undefined for the board's default. */
   readonly portPin: number | undefined;
-  /** Lowest and highest position. */
   readonly downPulse: number;
   readonly upPulse: number;
   readonly sweepMs: number;

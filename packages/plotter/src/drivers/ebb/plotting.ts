@@ -31,10 +31,7 @@ export type Trouble = 'board-restarted' | 'board-reset' | 'homing-unfinished' | 
 
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
-/**
- * Sends queued commands to the board in order and tracks their progress. After a wrong reply, drops everything and
- * restarts at the board's reported position.
- */
+/** After a wrong reply, drops everything and restarts at the board's reported position. */
 export class Plotting {
   readonly #deps: PlottingDeps;
   readonly #board: Board;
@@ -76,7 +73,6 @@ export class Plotting {
     return this.#pen.limits;
   }
 
-  /** Whether the last homing restored the origin. */
   get findsOrigin(): boolean {
     return this.#findsOrigin && this.#homingArea !== undefined;
   }
@@ -178,7 +174,6 @@ export class Plotting {
     return this.motion.drain(() => this.look(), goesOn, isWhole);
   }
 
-  /** Stops at a command at which the pen has to rest. */
   #plan(): void {
     for (let entry = this.#queue.next; entry !== undefined; entry = this.#queue.next) {
       const { action } = entry;

@@ -2,7 +2,6 @@ import type { MachineModel } from './machine-model.ts';
 
 export interface FirmwareSetting {
   readonly name: string;
-  /** The value is the index of the word. */
   readonly words?: readonly string[];
   readonly min: number;
   readonly max: number;

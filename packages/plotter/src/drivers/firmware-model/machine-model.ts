@@ -4,16 +4,12 @@ import { bannerWord, ourName } from '../lines/grammar.ts';
 /** Lengths are in steps and times in milliseconds unless the name says otherwise. */
 export interface MachineModel {
   readonly stepsPerMm: number;
-  /** Size of the sheet, for pictures of the drawing. */
   readonly sheetWidthMm: number;
   readonly sheetHeightMm: number;
-  /** Steps per second: initial and maximum. */
   readonly speed: number;
   readonly maxSpeed: number;
-  /** Steps per second squared: initial and maximum. */
   readonly acceleration: number;
   readonly maxAcceleration: number;
-  /** Time between the two pen angles. */
   readonly penUpMs: number;
   readonly penDownMs: number;
   /** The pen-down angle is larger; the pen touches the paper there. */

@@ -14,7 +14,6 @@ export interface BoardState {
   penDownDegrees: number;
   speed: number;
   acceleration: number;
-  /** Whether motion commands are answered when queued. */
   buffered: boolean;
   stored: StoredSettings;
 }
@@ -24,7 +23,6 @@ export interface LineStep {
   kind: 'line';
   from: Point;
   to: Point;
-  /** From `from` to `to`. */
   length: number;
   offset: number;
   profile: MoveProfile;
@@ -76,7 +74,6 @@ export function touchesPaper(
   return servoDegrees >= Math.min(model.servoDownDegrees, penDownDegrees);
 }
 
-/** Changes nothing yet. */
 export function planCommand(command: Command, state: BoardState, model: MachineModel): Planned {
   switch (command.verb) {
     case 'PENUP':
@@ -179,7 +176,6 @@ export function stateAfterStep(state: BoardState, step: Step): BoardState {
   return step.kind === 'servo' ? { ...state, servoDegrees: step.toDegrees } : state;
 }
 
-/** Rounded to whole steps. */
 export function pointAlong(step: LineStep, elapsedMs: number): Point {
   return roundPoint(along(step, step.offset + distanceAt(step.profile, elapsedMs)));
 }

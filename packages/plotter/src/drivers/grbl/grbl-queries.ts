@@ -10,7 +10,6 @@ const maxUnanswered = 4;
 
 export interface AtRest {
   banner: string;
-  /** The alarm caused by resetting a moving machine. */
   alarm: number | undefined;
 }
 

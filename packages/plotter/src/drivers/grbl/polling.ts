@@ -50,7 +50,6 @@ export class Polling {
     this.#pollAfter(this.#deps.times.pollMs);
   }
 
-  /** A command may have begun. */
   changed(): void {
     if (this.#isIdle && !this.#deps.isEmpty()) this.watch();
   }

@@ -29,7 +29,6 @@ export class BaudRateSearch {
     this.#running = work();
   }
 
-  /** Tries the rates of all families. */
   find(isWanted: () => boolean): Promise<Detected | undefined> {
     return detectAtOtherRates(this.#recognition.port, this.#clock, isWanted);
   }
@@ -38,7 +37,6 @@ export class BaudRateSearch {
     return this.#running;
   }
 
-  /** Allows one more search. */
   forget(): void {
     this.#wasTried = false;
   }

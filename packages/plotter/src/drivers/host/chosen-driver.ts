@@ -10,7 +10,6 @@ interface ChosenDriverDeps {
   configured: DriverChoice;
   stored: {
     choice: StoredValue<DriverChoiceDocument | undefined>;
-    /** The machine that was last recognised at each port. */
     recognised: StoredValue<PortDrivers>;
     /** The machine at each port as confirmed by the user. */
     confirmed: StoredValue<PortDrivers>;

@@ -8,7 +8,6 @@ import type { DriverName } from '../driver.ts';
 import { baudRates, questions, recogniseLine } from './recognise.ts';
 
 export interface Detected {
-  /** Undefined if the machine was not recognised. */
   driver: DriverName | undefined;
   lines: string[];
   /** The rate at which it was recognised, if not that of the settings. */
@@ -110,7 +109,6 @@ class Heard {
     });
   }
 
-  /** Resolves when the machine is known or the time is over. */
   within(clock: Clock, timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.after(timeoutMs, resolve);

@@ -73,7 +73,6 @@ export class DriverHost extends DriverInUse implements Driver {
     return this.#recognition.choice;
   }
 
-  /** Whether the machine certainly needs this driver. */
   get isRecognised(): boolean {
     const { state } = this;
     if ('cause' in state && state.cause.code === 'wrong-machine') return false;

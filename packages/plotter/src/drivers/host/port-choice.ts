@@ -15,7 +15,6 @@ interface PortChoiceDeps {
   configured: string;
   stored: StoredValue<PortChoiceDocument | undefined>;
   listPorts: () => Promise<ListedPort[]>;
-  /** Throws if the path is not valid. */
   portAt: (portPath: string) => LinkPort;
   /** Called when the port was closed and a different one will open next. */
   onOtherPort: () => void;

@@ -10,7 +10,6 @@ import { canBeFor, recogniseUsb, usbName } from './recognise.ts';
 
 export type DriverChoice = DriverName | 'auto';
 
-/** Lasts across restarts of the service. */
 export interface PortMemory {
   get(portPath: string): DriverName | undefined;
   set(portPath: string, driver: DriverName): void;
@@ -48,7 +47,6 @@ export class Recognition {
     return this.port.driver ?? this.#last ?? fallbackDriver;
   }
 
-  /** Driver of the machine last recognised at this port. */
   get #last(): DriverName | undefined {
     const last = this.#memory?.get(this.port.portPath);
     return last !== undefined && Object.hasOwn(families, last) ? last : undefined;

@@ -8,7 +8,6 @@ import { acknowledgementOf } from '../language/our-language.ts';
 import { LinkError, type LinkEvent, type LinkState, type Reply, type SendOptions } from '../link.ts';
 import { type Endings, stopped } from './queue.ts';
 
-/** An error in a listener does not affect the link. */
 export class LinkListeners {
   readonly #listeners = new Set<(event: LinkEvent) => void>();
   readonly #log: Logger;
@@ -70,17 +69,8 @@ export class DriverLink {
   #session: number;
   #whyNewSession: PlainLinkReason = { code: 'port-reopened' };
 
-  constructor({
-    port,
-    clock,
-    log,
-    times,
-    onOpened,
-    onBytes,
-    onLost,
-    firstSession = 1,
-    onEvent,
-  }: DriverLinkDeps) {
+  constructor(deps: DriverLinkDeps) {
+    const { port, clock, log, times, onOpened, onBytes, onLost, firstSession = 1, onEvent } = deps;
     this.#port = port;
     this.#session = firstSession;
     this.#onEvent = onEvent;
@@ -232,7 +222,6 @@ export abstract class LinkedDriver {
   protected abstract beginCommand(command: string, options: SendOptions): CommandHandle;
   /** Ends all commands. Returns those that were sent and are in doubt. */
   protected abstract endCommands(endings: Endings): string[];
-  /** Stops the machine at an open port. */
   protected abstract stopMachine(onWritten: () => void): Promise<Reply>;
 
   get state(): LinkState {

@@ -12,13 +12,11 @@ export interface GcodeState {
   lowersGently: boolean;
   stepsPerMm: number;
   hasHoming: boolean;
-  /** Whether the machine accepts no moves. */
   isLocked: boolean;
   /** In steps/s. */
   speed: number;
   /** With the pen up, if higher. */
   penUpSpeed: number | undefined;
-  /** Range of the pen height, if known. */
   penHeightLimits: { readonly min: number; readonly max: number } | undefined;
   /** Pen-down height set by a command, instead of the profile's. */
   penDownAt: number | undefined;
@@ -198,10 +196,8 @@ export function gcodeEffectOf(
   return setsCoordinates.test(command) ? { ...raw, shiftsOrigin: true } : raw;
 }
 
-/** Lines that set or select a coordinate system. */
 const setsCoordinates = /G(?:10|5[4-9]|92)(?!\d)/i;
 
-/** The effect of a raw line that may move the machine. */
 export const somethingElse: Effect = { move: 'unknown', pen: null };
 
 function numberIn(command: string): number | undefined {

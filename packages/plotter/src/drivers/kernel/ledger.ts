@@ -42,7 +42,6 @@ export interface SentLine {
 }
 
 export interface Room {
-  /** The size of the receive buffer. */
   bytes: () => number;
   lines?: number;
   /** Bytes sent in addition to the text of a line. */

@@ -13,10 +13,7 @@ export interface MachineDriverDeps {
   firstSession: number | undefined;
 }
 
-/**
- * Machines that are identified, stopped and resynchronised by procedures: sequences of questions outside of commands.
- * One procedure runs at a time; `interrupt` ends it.
- */
+/** Procedures identify, stop and resynchronise the machine, one at a time; `interrupt` ends the running one. */
 export abstract class MachineDriver extends LinkedDriver {
   readonly isStrict = false;
   readonly tellsPosition = 'yes';
@@ -88,7 +85,6 @@ export abstract class MachineDriver extends LinkedDriver {
     this.link.reopen();
   }
 
-  /** Called when the port is gone. */
   protected end(reason: PlainLinkReason): void {
     const wasOpen = this.link.leave();
     this.interrupt();
@@ -98,6 +94,5 @@ export abstract class MachineDriver extends LinkedDriver {
     else this.endCommands({ sent: closed, unsent: closed });
   }
 
-  /** Drops knowledge of a machine whose port is gone. */
   protected leftPort(): void {}
 }

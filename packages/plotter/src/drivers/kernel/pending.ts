@@ -8,7 +8,6 @@ const maxReplyLines = 10_000;
 /** Maximum delay of a Node timer; longer ones fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Why a command ends without being carried out. */
 export interface Ending {
   kind: LinkError['kind'];
   reason: SendReason;
@@ -26,7 +25,6 @@ export class Pending implements CommandHandle {
   session: number;
   /** Whether a part of the command was written or certainly will be. */
   isSent = false;
-  /** Set when the machine has accepted or refused it. */
   reply: Reply | undefined;
   /** Progress count at which the machine has carried the command out; 0 if it already has. */
   mark = 0;
@@ -59,7 +57,6 @@ export class Pending implements CommandHandle {
     this.executed.then(undefined, ignore);
   }
 
-  /** Whether its caller is still waiting. */
   get isLive(): boolean {
     return !this.#isOver;
   }
@@ -74,7 +71,6 @@ export class Pending implements CommandHandle {
     this.#signal.addEventListener('abort', run, { once: true });
   }
 
-  /** Replaces the running timer. */
   startTimer(clock: Clock, onTime: () => void, ms = this.timeoutMs): void {
     this.#cancelTimer?.();
     this.#cancelTimer = clock.after(ms, onTime);

@@ -69,7 +69,6 @@ export class CommandQueue<T extends Pending> {
     return this.#waiting.shift();
   }
 
-  /** Sends a command again, before all other waiting ones. */
   putBack(entry: T): void {
     entry.isSent = false;
     this.#waiting.unshift(entry);
@@ -192,7 +191,6 @@ export class CommandQueue<T extends Pending> {
   }
 }
 
-/** Reports commands whose outcome will not be known. */
 export function tellUnanswered(tell: (event: LinkEvent) => void, commands: readonly string[]): void {
   for (const line of commands) tell({ type: 'unanswered', line });
 }

@@ -26,17 +26,13 @@ interface StepDriverOptions<State extends object>
   times: StepTimes;
 }
 
-/** The state of a machine at rest after a stop. */
 export interface Halted {
   /** Lines of the reply before its last. */
   lines: readonly string[];
   reported: StatusReply;
 }
 
-/**
- * Machines whose commands are sent as several lines, each answered with `ok`. A family adds the parsing of lines, and
- * the procedures that identify and halt a machine.
- */
+/** Commands are sent as several lines, each answered with `ok`. */
 export abstract class StepDriver<State extends object> extends MachineDriver {
   abstract readonly name: DriverName;
   protected readonly sender: StepSender<State>;
@@ -70,10 +66,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   protected abstract hear(line: string): void;
   /** Identifies the machine and brings it to rest. Returns false if no machine of this family answers. */
   protected abstract introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean>;
-  /**
-   * Called when the stop was sent. Waits until the machine stands, and lifts the pen. Returns undefined if it
-   * is gone.
-   */
+  /** The stop was sent: waits until the machine stands, and lifts the pen. Undefined: the machine is gone. */
   protected abstract halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined>;
   protected abstract readonly stopLine: string;
 
@@ -82,7 +75,6 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     return this.problem;
   }
 
-  /** Why the machine waits for the user. */
   protected get condition(): PlainLinkReason | undefined {
     return undefined;
   }
@@ -246,7 +238,6 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
     this.#cancelAgain = this.clock.after(this.#againMs, () => this.reopen(reason));
   }
 
-  /** Called for a reply that belongs to no line. */
   protected stray(line: string): void {
     this.log.warn({ line }, 'stray reply');
     this.link.tell({ type: 'desync', line });

@@ -27,7 +27,6 @@ export interface StepSenderDeps<State extends object> {
   blocksBehind: () => number;
   write: (text: string) => void;
   tell: (event: LinkEvent) => void;
-  /** Called when something was answered or sent. */
   onChange: () => void;
   /** Determines when a command with an `ending` was carried out; then calls `ended`. */
   onEnding: (task: StepTask) => void;
@@ -55,7 +54,6 @@ export class StepSender<State extends object> {
     this.#queue = new CommandQueue({ clock, tell, isTimed: () => false, onLate: () => true });
   }
 
-  /** The oldest command whose caller is waiting. */
   get current(): StepTask | undefined {
     return this.#queue.entries.find(({ isLive }) => isLive);
   }
@@ -74,7 +72,6 @@ export class StepSender<State extends object> {
     return this.#queue.entries.some((task) => task.isLive && task.isSent);
   }
 
-  /** The command whose end the driver is determining. */
   get ending(): StepTask | undefined {
     const { oldest } = this.#queue;
     return oldest?.isEnding ? oldest : undefined;
@@ -107,7 +104,6 @@ export class StepSender<State extends object> {
     return true;
   }
 
-  /** Rejects unsent commands that must not be sent. */
   refuse(obstacle: (command: string) => PlainLinkReason | undefined): void {
     this.#queue.failWhere(({ isSent, command }) => {
       const reason = isSent ? undefined : obstacle(command);
@@ -269,10 +265,7 @@ export class StepSender<State extends object> {
     write(lines.send(task, step));
   }
 
-  /**
-   * Called when a question was answered: everything before it was carried out, and its command too if this
-   * was its last line.
-   */
+  /** A question was answered: everything before it was carried out, and its command if this was its last line. */
   #passed(task: StepTask | undefined): void {
     const { entries } = this.#queue;
     const end = task === undefined ? entries.length : entries.indexOf(task) + 1;

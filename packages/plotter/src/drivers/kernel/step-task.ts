@@ -17,13 +17,9 @@ export interface Step {
   readonly dwellMs?: number;
 }
 
-/** A command, or a raw line, as sent to the machine. */
 export interface Translation {
   readonly steps: readonly Step[];
-  /**
-   * Whether it is sent one line at a time after all earlier commands were carried out; later commands wait
-   * until it was, too.
-   */
+  /** Sent alone, after all earlier commands were carried out; later commands wait until it was, too. */
   readonly isAlone?: true;
   /** How the driver determines that a command with `isAlone` was carried out. Omitted: by its last `ok`. */
   readonly ending?: 'report' | 'rest' | 'restart';
@@ -37,12 +33,10 @@ export class StepTask extends Pending {
   steps: readonly Step[] = [];
   sent = 0;
   answered = 0;
-  /** The line with which the machine refused it. */
   refusal: string | undefined;
   /** Whether all lines were answered and the driver is checking whether the command was carried out. */
   isEnding = false;
   isDone = false;
-  /** The position at its end, if reported. */
   reported: StatusReply | undefined;
   /** Set if the command timed out and the machine may still be carrying it out. */
   overdue: PlainLinkReason | undefined;
@@ -61,7 +55,6 @@ export class StepTask extends Pending {
     return this.translation?.isAlone === true;
   }
 
-  /** Whether the reply is complete. */
   get isKnown(): boolean {
     const isEnded = this.translation?.ending === undefined || this.isDone || this.refusal !== undefined;
     return this.isTaken && isEnded;

@@ -2,7 +2,6 @@ import type { Clock } from '@stationery/core';
 
 const askMs = 5_000;
 const maxAnswerLines = 1000;
-/** Lines after a banner arrive within this time. */
 const quietMs = 50;
 
 /**
@@ -55,7 +54,6 @@ export class Talk {
     this.#banner.end(banner);
   }
 
-  /** Called when the line is gone: ends every wait. */
   end(): void {
     for (const run of [...this.#waits]) run();
   }
@@ -65,10 +63,7 @@ export class Talk {
     return this.within(timeoutMs, (done) => this.#banner.begin(done));
   }
 
-  /**
-   * Sends a line. Returns the reply lines, ending in `error:n` if refused; undefined if no reply came. `answer`: the
-   * beginning of a line that shows that the machine understood.
-   */
+  /** Returns the reply lines, ending in `error:n` if refused; undefined if none came. One begins with `answer`. */
   ask(line: string, answer = ''): Promise<string[] | undefined> {
     return this.within(askMs, (done) => {
       this.#question = { lines: [], answer };
@@ -78,7 +73,6 @@ export class Talk {
     });
   }
 
-  /** Waits for the lines after a banner. */
   quiet(): Promise<void> {
     return this.sleep(quietMs);
   }

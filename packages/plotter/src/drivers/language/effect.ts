@@ -32,7 +32,6 @@ export interface StatusReply {
   pen?: 'up' | 'down';
   /** The point from which the profile's limits are measured, relative to the current origin. */
   limitsFrom?: Point;
-  /** The machine's range, relative to the current origin. */
   limits?: Area;
   cornerDeviationSteps?: number;
   penHeightLimits?: { min: number; max: number };

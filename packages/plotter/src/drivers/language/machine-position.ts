@@ -16,7 +16,6 @@ export function positionAfter(place: MachinePosition, effect: Effect): MachinePo
   };
 }
 
-/** The position after a command whose progress is unknown. */
 export function positionInDoubt(place: MachinePosition, effect: Effect): MachinePosition {
   if (effect.origin === 'restart') return { position: null, pen: null };
   return {

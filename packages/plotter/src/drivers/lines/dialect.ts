@@ -8,7 +8,6 @@ export type Coordinates = Profile['coordinates'];
 
 export interface SystemLines {
   readonly restart: RegExp;
-  /** The prompt of a system that waits for its own commands. */
   readonly prompt: string;
 }
 

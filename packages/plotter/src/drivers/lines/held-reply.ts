@@ -46,7 +46,6 @@ export class HeldReply {
     return { strays: lines.slice(0, first), replies: lines.slice(first) };
   }
 
-  /** Returns whether there were any. */
   believe(): boolean {
     const lines = this.drop();
     if (lines.length > 0) this.#believe(lines);

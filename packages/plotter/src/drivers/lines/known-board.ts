@@ -13,7 +13,6 @@ const maxFirmwareName = 60;
 export class KnownBoard {
   readonly buffer: MotionBuffer;
   readonly greeting: Greeting;
-  /** Learned reply words of third-party firmware. */
   readonly words = new ReplyWords();
   #isOurFirmware = false;
   #firmware: string | undefined;
@@ -88,7 +87,6 @@ export class KnownBoard {
     this.trusted();
   }
 
-  /** Called when a different board may be connected next. */
   forget(): void {
     this.markOtherFirmware();
     this.#firmware = undefined;

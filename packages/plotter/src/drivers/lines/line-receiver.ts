@@ -16,7 +16,6 @@ interface LineReceiverDeps extends LinesState {
   meaning: CommandMeaning;
   maxLineBytes: number | undefined;
   onBanner: (line: string) => void;
-  /** Called when the board has accepted a RESET. */
   willRestart: () => void;
 }
 
@@ -37,7 +36,6 @@ export class LineReceiver {
     this.#held = new HeldReply(deps.clock, deps.times.holdMs, (lines) => this.#believe(lines));
   }
 
-  /** Returns false if none are held. */
   believeHeld(): boolean {
     return this.#held.believe();
   }
@@ -297,7 +295,6 @@ export class LineReceiver {
     sender.watchDone();
   }
 
-  /** The board has lost everything it was sent. */
   forget(): void {
     this.#isStopped = false;
     this.#held.drop();

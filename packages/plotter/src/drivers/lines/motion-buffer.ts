@@ -51,7 +51,6 @@ export class MotionBuffer {
     this.#gatherFacts();
   }
 
-  /** `BUFFER 32` in the banner. */
   announced(text = ''): void {
     this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxSize) : 0;
   }
@@ -74,7 +73,6 @@ export class MotionBuffer {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
 
-  /** Since the count was last restarted. */
   get doneCount(): number {
     return this.#doneCount;
   }

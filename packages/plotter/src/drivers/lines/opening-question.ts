@@ -3,10 +3,7 @@ import type { Terminal } from './terminal-line.ts';
 /** A board at rest answers within moments, or not at all if it does not know the question. */
 export const openingQuestionMs = 1_500;
 
-/**
- * When to ask a board for its version. `if-silent`: if it sends nothing after opening. `always`: until its name is
- * known, or it has refused the question.
- */
+/** `always`: until the name of the board is known, or it has refused the question. */
 export type AsksVersion = 'never' | 'if-silent' | 'always';
 
 /** Bounds questions to a board that restarts when asked. */
@@ -41,7 +38,6 @@ export class OpeningQuestion {
     return this.#state === 'late';
   }
 
-  /** A board with our firmware would have sent its name. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }

@@ -97,7 +97,6 @@ export class Resync {
     this.#agreed();
   }
 
-  /** Nothing is owed, or the port is closed. */
   rest(): void {
     this.#enter('rest');
     this.#barriers = 0;

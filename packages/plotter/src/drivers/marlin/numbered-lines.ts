@@ -10,7 +10,6 @@ const room = { lines: 2, bytes: () => 96, extraBytes: 12 };
 /** Lines that arrived damaged are sent again, one at a time. */
 export class NumberedLines extends SentLines {
   #number = 0;
-  /** How many of the newest lines must be sent again. */
   #again = 0;
   /** Whether the next `ok` belongs to a resend request and answers no line. */
   #isOkVoid = false;

@@ -153,7 +153,6 @@ export class PicoDriver extends LinesDriver {
     return ours.moveTo(isRelative ? { x: -x + 0, y: -y + 0 } : { x: 0, y: 0 });
   }
 
-  /** Answers a command without the machine, in its turn. */
   async #answer(
     command: string,
     { session, signal }: SendOptions,

@@ -27,7 +27,6 @@ interface GcodeBoard {
   close(): void;
 }
 
-/** Time into a line at which a fault strikes. */
 const mishapMs = 20;
 
 export abstract class BootingMachine extends SimulatedMachine {

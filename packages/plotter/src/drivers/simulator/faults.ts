@@ -30,7 +30,6 @@ export class FaultSwitches {
     return this.#timesLeft.has(fault);
   }
 
-  /** Counts the fault. */
   strikes(fault: PlotterFault): boolean {
     const left = this.#timesLeft.get(fault);
     if (left === undefined) return false;

@@ -8,7 +8,6 @@ export interface OutgoingLineDeps {
   clock: Clock;
   faults: FaultSwitches;
   random: () => number;
-  /** The board's line end. */
   endOfLine: '' | '\n' | '\r\n';
 }
 

@@ -9,8 +9,11 @@ export interface PluggedSimulator {
 }
 
 /** Clients open `path` like `/dev/ttyUSB0`. */
-export async function plugSimulator(parts: { plotter: Simulator; path: string }): Promise<PluggedSimulator> {
-  const { plotter, path } = parts;
+export async function plugSimulator(options: {
+  plotter: Simulator;
+  path: string;
+}): Promise<PluggedSimulator> {
+  const { plotter, path } = options;
   const host = await openPtyHost(path);
   let gone = Promise.resolve();
   const takeAway = () => {

@@ -10,12 +10,12 @@ export interface ServedSimulator {
 }
 
 /** The latest client replaces the previous one, which may have lost its connection. */
-export async function serveSimulator(parts: {
+export async function serveSimulator(options: {
   plotter: Simulator;
   host?: string;
   port: number;
 }): Promise<ServedSimulator> {
-  const { plotter, host = '127.0.0.1', port } = parts;
+  const { plotter, host = '127.0.0.1', port } = options;
   let current: Socket | undefined;
   const server = createServer({ noDelay: true }, (socket) => {
     if (!plotter.plugged) {

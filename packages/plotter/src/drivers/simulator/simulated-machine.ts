@@ -13,7 +13,6 @@ export interface SimulatedMachineOptions {
   speedFactor?: number;
   /** Maximum number of corners in the trace, eight bytes each. */
   maxTracePoints?: number;
-  /** Random numbers for faults. */
   random?: () => number;
 }
 

@@ -20,9 +20,7 @@ export interface Simulator {
   status(): SimulatorStatus;
   /** The drawn strokes in steps, including an unfinished one. */
   strokes(): Stroke[];
-  /** The drawing as SVG; optionally with pen-up travel. */
   drawing(options?: { travel?: boolean }): string;
-  /** Opens or closes the door of the machine, if it has one. */
   setDoor?(isOpen: boolean): void;
   /** Moves the carriage by hand, unnoticed by the board. In steps, as `carriage`. */
   carryTo?(carriage: Point): void;

@@ -25,7 +25,6 @@ export class Trace {
     this.#begin(false);
   }
 
-  /** At the current position. */
   setPen(down: boolean): void {
     if (down !== this.#penDown) this.#begin(down);
   }

@@ -15,7 +15,6 @@ interface LimitGuardDeps {
 
 export interface CommandSource {
   pointer: string;
-  /** Line of a script, from 1. */
   line?: number;
 }
 
@@ -49,7 +48,6 @@ export class LimitGuard {
     return this.#deps.tracker.reach.within(this.#deps.machine.current.limits);
   }
 
-  /** Follows commands from the current position. */
   check(): ReachCheck {
     return this.#checkWithin(this.reach);
   }
@@ -94,10 +92,8 @@ export class LimitGuard {
       kept: (id) => {
         if (!isReachKnown) return;
         if (this.#checked.size >= maxRemembered) this.#checked.clear();
-        this.#checked.set(id, {
-          basis: this.#basis(start, check.usesPosition),
-          usesPosition: check.usesPosition,
-        });
+        const { usesPosition } = check;
+        this.#checked.set(id, { basis: this.#basis(start, usesPosition), usesPosition });
       },
     };
   }

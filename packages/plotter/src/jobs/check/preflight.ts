@@ -28,7 +28,6 @@ export class Preflight {
     this.#deps = deps;
   }
 
-  /** `line`: script line, from 1. */
   add(command: string, line?: number): void {
     const { pen, move, problem, isHoming } = this.#deps.driver.effectOf(command);
     this.#deps.estimator.add(command);

@@ -48,7 +48,6 @@ export class JobIntake {
     refuseUnidentified(this.#deps.driver);
   }
 
-  /** Removes a job that is still hidden. */
   drop(id: number): void {
     this.#deps.jobs.drop(id);
   }

@@ -2,7 +2,6 @@ import { AppError } from '@stationery/core';
 
 interface ListForm<T> {
   name: string;
-  /** For the error message. */
   form: string;
   /** By path, such as `at/xMm`. */
   members: { readonly [path: string]: (value: unknown) => boolean };

@@ -6,7 +6,6 @@ export interface Bounds {
 }
 
 export interface JobPreview {
-  /** Null if there are no strokes. */
   bounds: Bounds | null;
   /** SVG path data: each stroke is `M` and its points. A dot is a stroke of two equal points. */
   path: string;

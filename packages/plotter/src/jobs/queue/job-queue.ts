@@ -37,7 +37,6 @@ export class JobQueue {
     this.#deps = deps;
   }
 
-  /** In queue order. Held jobs run when resumed. */
   ids(limit: number): number[] {
     return this.#deps.jobs.idsIn(...waitingStates).slice(0, limit);
   }

@@ -1,7 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { diskFull } from '@stationery/core';
 
-/** Reserve for job states and progress. */
 const reserveBytes = 1024 * 1024;
 
 export class DiskRoom {

@@ -23,7 +23,6 @@ interface JobArchiveDeps {
   room: DiskRoom;
 }
 
-/** Read in pieces of bounded size. */
 export class JobArchive {
   readonly #deps: JobArchiveDeps;
 

@@ -12,7 +12,6 @@ export class CommandsLost extends AppError {
   }
 }
 
-/** Caches the last block. */
 export class JobCommands {
   readonly #table: BlocksTable;
   readonly #jobId: number;

@@ -10,11 +10,9 @@ interface JobStoreDeps {
   journal: Pick<Journal, 'flush' | 'failure'>;
   clock: Clock;
   log: Logger;
-  /** A failed save is retried afterwards. */
   makeRoom: () => void;
 }
 
-/** Retry interval after a failed save. */
 const retryMs = 1000;
 
 /**
@@ -24,7 +22,6 @@ const retryMs = 1000;
  */
 export class JobStore {
   readonly #deps: JobStoreDeps;
-  /** All jobs that are not over. */
   readonly #open: Map<number, OpenJob>;
   readonly #unsaved = new Map<number, JobChange>();
   #failure: unknown;

@@ -6,7 +6,6 @@ import type { AckCursor, Counted } from './ack-cursor.ts';
 /** Results are written together: after this time, or when this many are waiting. */
 const windowMs = 100;
 const maxWaiting = 256;
-/** Retry interval after a failed write. */
 const retryMs = 1000;
 
 /**

@@ -105,7 +105,6 @@ export class JobResume {
     return job;
   }
 
-  /** The pause was not reached yet. */
   #takeBackPause(id: number): void {
     this.#endHold();
     const run = this.#deps.runner().active?.run;

@@ -10,7 +10,7 @@ import type { Journal } from '../record/journal.ts';
 import { JobTime } from '../run/job-time.ts';
 
 /** No job continues after a crash. */
-export function recoverJobs(parts: {
+export function recoverJobs(deps: {
   jobs: JobStore;
   blocks: BlocksTable;
   results: ResultsTable;
@@ -18,7 +18,7 @@ export function recoverJobs(parts: {
   journal: Journal;
   driver: Pick<Driver, 'acknowledgementOf'>;
 }): void {
-  const { jobs, blocks, results, cursor, journal, driver } = parts;
+  const { jobs, blocks, results, cursor, journal, driver } = deps;
   jobs.removeUnaccepted();
   for (const job of jobs.inStates(...activeStates)) {
     const counted = cursor.read(job.id);

@@ -18,7 +18,6 @@ interface RestOptions {
   driver: Pick<Driver, 'effectOf'>;
   /** Such jobs start with the pen at the origin. */
   isRelative: boolean;
-  /** Where the sheet lies. */
   marks: readonly FoundMark[] | undefined;
   /** For a job that has no scale of its own. */
   stepsPerMm: number;
@@ -81,7 +80,6 @@ export async function* restOfJob(
 
 const listed = (lines: readonly string[]) => lines.map((line) => JSON.stringify(line)).join();
 
-/** The command that lowers the pen for this stroke. */
 async function findStroke(
   { total }: StoredJob,
   commands: JobCommands,
@@ -169,7 +167,6 @@ interface MoveOptions {
   stepsPerMm: number;
   isRelative: boolean;
   driver: Pick<Driver, 'effectOf'>;
-  /** In millimetres. */
   places: readonly Mark[];
 }
 

@@ -26,13 +26,13 @@ export class JobTime {
   #run: { fromMs: number; startedMs: number; answeredMs: number } | undefined;
   #maxDone: number;
 
-  constructor(parts: { blocks: BlocksTable; jobId: number; total: number; progress: number }) {
-    this.jobId = parts.jobId;
-    this.#blocks = parts.blocks;
-    this.#total = parts.total;
-    this.#maxDone = parts.progress;
+  constructor(deps: { blocks: BlocksTable; jobId: number; total: number; progress: number }) {
+    this.jobId = deps.jobId;
+    this.#blocks = deps.blocks;
+    this.#total = deps.total;
+    this.#maxDone = deps.progress;
     let sumMs = 0;
-    this.#beforeMs = [0, ...parts.blocks.estimatesMs(parts.jobId).map((blockMs) => (sumMs += blockMs))];
+    this.#beforeMs = [0, ...deps.blocks.estimatesMs(deps.jobId).map((blockMs) => (sumMs += blockMs))];
   }
 
   /** Time between runs does not count. */

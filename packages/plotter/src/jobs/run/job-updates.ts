@@ -40,7 +40,6 @@ export class JobUpdates {
     }
   }
 
-  /** Called for every reply. */
   answered(id: number, nowMs: number): void {
     if (nowMs - this.#toldAtMs >= progressEveryMs) this.changed(id);
   }

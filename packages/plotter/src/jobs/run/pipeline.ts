@@ -11,7 +11,6 @@ export interface InFlightCommand {
   /** Result in the journal. */
   recorded?: 'ok' | 'failed';
   isExecuted: boolean;
-  /** Why there is no reply, or why execution is uncertain. */
   error?: LinkError;
   /** The driver may return it unsent, because it was withdrawn or an earlier command was refused. */
   isWithdrawn: boolean;
@@ -30,7 +29,6 @@ export function wasNotSent({ reply, error }: InFlightCommand): boolean {
 /** Earlier commands must be executed before a barrier, and no later one is sent until it is executed. */
 export const isBarrier = ({ origin, stops }: Effect) => origin !== undefined || stops === true;
 
-/** Oldest first. */
 export class Pipeline {
   readonly #driver: Driver;
   #commands: InFlightCommand[] = [];
@@ -142,7 +140,6 @@ export class Pipeline {
     this.#driver.withdraw();
   }
 
-  /** No more replies are expected. */
   get isSettled(): boolean {
     return this.#commands.every(({ isExecuted, error }) => isExecuted || error !== undefined);
   }

@@ -38,12 +38,12 @@ export function refusalOf(
   };
 }
 
-export function refusedReason(command: string, terminalLine: string, parts: RefusalContext): RefusedReason {
+export function refusedReason(command: string, terminalLine: string, context: RefusalContext): RefusedReason {
   return {
     code: 'command-refused',
     command,
     reply: terminalLine,
-    refusal: refusalOf(command, terminalLine, parts),
-    ...(parts.driver.isRecognised === false && { unrecognised: true }),
+    refusal: refusalOf(command, terminalLine, context),
+    ...(context.driver.isRecognised === false && { unrecognised: true }),
   };
 }

@@ -41,7 +41,6 @@ export interface RunDeps {
   onOriginSet: () => void;
   /** Called before a command that changes a persistent setting. */
   onSetting: (kind: SettingKind) => void;
-  /** A command was executed or given up. */
   onProgress: () => void;
 }
 

@@ -36,7 +36,6 @@ export class RunOutcomes {
     return run.tracker.place.pen;
   }
 
-  /** In order, up to `last`. */
   recordReplies(last?: InFlightCommand): void {
     const { pipeline, record, requests } = this.#deps;
     if (last?.recorded !== undefined) return;
@@ -75,7 +74,6 @@ export class RunOutcomes {
     run.onProgress();
   }
 
-  /** Nothing is sent for now. */
   settle(): void {
     const { run, requests } = this.#deps;
     if (run.journal.settle()) requests.noteFailure();

@@ -2,7 +2,6 @@ import type { CommandOutcome } from '../../store/job.ts';
 import type { Journal } from '../record/journal.ts';
 import type { InFlightCommand } from './pipeline.ts';
 
-/** `sent` ≥ `executed`. */
 export class RunRecord {
   readonly #deps: { jobId: number; journal: Journal };
   executed: number;

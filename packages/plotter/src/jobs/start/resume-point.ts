@@ -32,23 +32,23 @@ export interface ResumeInput {
  * none is missing. In the middle of a stroke only if the origin was moved since, or an earlier position is unknown.
  */
 export function resumePoint(
-  parts: ResumeInput,
+  input: ResumeInput,
   wayTo: (position: Point) => string[] = straightTo,
 ): ResumePoint {
-  const { from, lifted, position } = resumeStart(parts);
-  const prelude: string[] = [ours.liftPen, ...settingsBefore(parts, from)];
+  const { from, lifted, position } = resumeStart(input);
+  const prelude: string[] = [ours.liftPen, ...settingsBefore(input, from)];
   if (position) prelude.push(...wayTo(position));
-  if (lastDone(parts, from, lowers, lifted) >= 0) prelude.push(ours.lowerPen);
+  if (lastDone(input, from, lowers, lifted) >= 0) prelude.push(ours.lowerPen);
   return { from, prelude };
 }
 
 /** Speed, acceleration and pen height as before this command. */
-export function settingsBefore(parts: ResumeInput, before: number): string[] {
+export function settingsBefore(input: ResumeInput, before: number): string[] {
   const found = new Map<SettingKind, string>();
   for (let index = before - 1; index >= 0 && found.size < settingKinds.length; index--) {
-    const { setting } = parts.effectAt(index);
-    if (setting !== undefined && !found.has(setting) && !parts.failed.has(index))
-      found.set(setting, parts.at(index));
+    const { setting } = input.effectAt(index);
+    if (setting !== undefined && !found.has(setting) && !input.failed.has(index))
+      found.set(setting, input.at(index));
   }
   return settingKinds.flatMap((kind) => found.get(kind) ?? []);
 }
@@ -56,18 +56,18 @@ export function settingsBefore(parts: ResumeInput, before: number): string[] {
 const straightTo = (position: Point) => [ours.moveTo(position)];
 
 /** The command to resume with, the position before it, and the last pen-up. */
-export function resumeStart(parts: ResumeInput): { from: number; lifted: number; position: Point | null } {
-  const { cut } = parts;
-  const lifted = lastDone(parts, cut, lifts) + 1;
-  if (isUpSince(parts, lifted)) return { from: cut, lifted, position: positionBefore(parts, cut) };
-  const from = Math.max(lifted, lastDone(parts, cut, zeroes, lifted) + 1);
-  const position = positionBefore(parts, from);
+export function resumeStart(input: ResumeInput): { from: number; lifted: number; position: Point | null } {
+  const { cut } = input;
+  const lifted = lastDone(input, cut, lifts) + 1;
+  if (isUpSince(input, lifted)) return { from: cut, lifted, position: positionBefore(input, cut) };
+  const from = Math.max(lifted, lastDone(input, cut, zeroes, lifted) + 1);
+  const position = positionBefore(input, from);
   if (position) return { from, lifted, position };
   let first = from;
-  while (first < cut && !isDone(parts, first, places)) first++;
-  const isDrawn = first < cut && lastDone(parts, first, lowers, lifted) >= 0;
+  while (first < cut && !isDone(input, first, places)) first++;
+  const isDrawn = first < cut && lastDone(input, first, lowers, lifted) >= 0;
   return isDrawn
-    ? { from: first + 1, lifted, position: positionBefore(parts, first + 1) }
+    ? { from: first + 1, lifted, position: positionBefore(input, first + 1) }
     : { from, lifted, position };
 }
 
@@ -82,8 +82,8 @@ function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): bool
 }
 
 /** Null if unknown. Adds up relative moves. */
-export function positionBefore(parts: ResumeInput, index: number): Point | null {
-  const { effectAt, failed, unanswered, startPlace } = parts;
+export function positionBefore(input: ResumeInput, index: number): Point | null {
+  const { effectAt, failed, unanswered, startPlace } = input;
   const way = { x: 0, y: 0 };
   const after = (from: Point | null) => from && { x: from.x + way.x, y: from.y + way.y };
   for (let before = index - 1; before >= 0; before--) {
@@ -103,12 +103,12 @@ export function positionBefore(parts: ResumeInput, index: number): Point | null 
 }
 
 function lastDone(
-  parts: ResumeInput,
+  input: ResumeInput,
   before: number,
   does: (effect: Effect) => boolean,
   notBefore = 0,
 ): number {
-  for (let index = before - 1; index >= notBefore; index--) if (isDone(parts, index, does)) return index;
+  for (let index = before - 1; index >= notBefore; index--) if (isDone(input, index, does)) return index;
   return -1;
 }
 

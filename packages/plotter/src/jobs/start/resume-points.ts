@@ -2,7 +2,7 @@ import type { MachineProfile } from '../../machine/profile.ts';
 import type { JobResource } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import { resumeStart } from './resume-point.ts';
-import { canContinueInPlace, type JobTables, nextOf, nothingDrawn, resumePartsOf } from './run-start.ts';
+import { canContinueInPlace, type JobTables, nextOf, nothingDrawn, resumeInputOf } from './run-start.ts';
 
 type Point = JobResource['resumePoint'];
 
@@ -41,7 +41,7 @@ export class ResumePoints {
     if (machine.isRelative && canContinueInPlace(job, isLost))
       return { command: nextOf(job), position: null };
     if (!blocks.isWhole(job.id, job.total)) return null;
-    const { from, position } = resumeStart(resumePartsOf(job, this.#deps));
+    const { from, position } = resumeStart(resumeInputOf(job, this.#deps));
     return machine.isRelative && position === null ? null : { command: from, position };
   }
 }

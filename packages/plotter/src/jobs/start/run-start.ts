@@ -34,21 +34,21 @@ export function fromTheStart(job: StoredJob, blocks: BlocksTable): RunStart {
 /** `here`: pen position, if known. */
 export function resumedStart(
   job: StoredJob,
-  parts: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
+  deps: JobTables & { relative: boolean; isLost: boolean; here: Point | null },
 ): RunStart {
+  const { relative, here, isLost } = deps;
   const cut = nextOf(job);
-  const pauses = pausesFrom(isAnswered(job) ? cut + 1 : cut, job, parts.blocks);
-  if (!parts.relative) return { ...resumePoint(resumePartsOf(job, parts)), pauses };
-  const { here, isLost } = parts;
-  const of = resumePartsOf(job, parts);
+  const pauses = pausesFrom(isAnswered(job) ? cut + 1 : cut, job, deps.blocks);
+  const input = resumeInputOf(job, deps);
+  if (!relative) return { ...resumePoint(input), pauses };
   if (canContinueInPlace(job, isLost)) {
-    const left = here && positionBefore(of, cut);
+    const left = here && positionBefore(input, cut);
     const way = left ? relativeWay(here, left) : [];
     // The user may have changed speed or pen height during the pause.
-    const settings = settingsBefore(of, cut);
+    const settings = settingsBefore(input, cut);
     return { from: cut, prelude: way.length === 0 ? settings : [ours.liftPen, ...settings, ...way], pauses };
   }
-  if (resumeStart(of).position === null) {
+  if (resumeStart(input).position === null) {
     throw new AppError(
       'job-not-resumable',
       'Moves are relative on this machine, and the pen position is unknown. Run the job again.',
@@ -56,7 +56,7 @@ export function resumedStart(
   }
   // The user confirms that the pen is at the origin.
   const from = isLost ? { x: 0, y: 0 } : here;
-  return { ...resumePoint(of, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
+  return { ...resumePoint(input, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
 /** The job waits at a planned pause, so resuming it confirms the pause. */
@@ -80,7 +80,7 @@ export function canContinueInPlace({ state }: StoredJob, isLost: boolean): boole
   return state.state === 'paused' && !isLost;
 }
 
-export function resumePartsOf(job: StoredJob, { blocks, results, driver }: JobTables): ResumeInput {
+export function resumeInputOf(job: StoredJob, { blocks, results, driver }: JobTables): ResumeInput {
   const cut = nextOf(job);
   const commands = new JobCommands(blocks, job.id);
   return {

@@ -7,7 +7,6 @@ const capacity = 512;
 /** The USB line and the board keep up with pieces of 4 ms; the rest is a margin for a busy computer. */
 const minPieceMs = 10;
 const maxPieceMs = 1000;
-/** Duration of a piece on boards without acceleration. */
 const evenPieceMs = 25;
 const toleranceSteps = 1;
 

@@ -5,7 +5,6 @@ import type { Piece } from './low-level-move.ts';
 export interface SlicerOptions {
   /** The board and the USB line cannot keep up with shorter pieces. */
   readonly minMs: number;
-  /** Longer phases are split. */
   readonly maxMs: number;
   /** Maximum displacement of a corner by merging, in steps. */
   readonly toleranceSteps: number;

@@ -14,7 +14,6 @@ const marks = Array.from({ length: 255 }, (_, index) => index + 1);
 export type BoardAlarm = 'motor-power-lost' | 'limit-switch';
 
 export interface BoardStatus {
-  /** Maximum number of motions queued after the running one. */
   readonly waiting: number;
   readonly isMoving: boolean;
   readonly buttonPressed: boolean;
@@ -31,15 +30,15 @@ export class Board {
   #alarm: BoardAlarm | undefined;
   #barriers: number;
 
-  constructor(parts: {
+  constructor(deps: {
     clock: Clock;
     write: (bytes: Uint8Array) => void;
     events: BoardLineEvents;
     random: () => number;
   }) {
-    this.line = new BoardLine(parts.clock, parts.write, parts.events);
-    this.#random = parts.random;
-    this.#barriers = 1_000_000 + Math.floor(parts.random() * 1_000_000_000);
+    this.line = new BoardLine(deps.clock, deps.write, deps.events);
+    this.#random = deps.random;
+    this.#barriers = 1_000_000 + Math.floor(deps.random() * 1_000_000_000);
   }
 
   get hasLowLevelMoves(): boolean {
@@ -132,7 +131,6 @@ export class Board {
     return supply > minSupply;
   }
 
-  /** Since the counters were cleared. */
   async counters(): Promise<readonly [number, number]> {
     const [first = 0, second = 0] = (await this.ask('QS')).text.split(',').map(Number);
     return [first, second];

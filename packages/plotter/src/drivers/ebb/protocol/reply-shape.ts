@@ -4,7 +4,6 @@
  */
 export interface ReplyShape {
   readonly data?: RegExp;
-  /** Whether `OK` follows in the legacy syntax. */
   readonly ok: boolean;
 }
 

@@ -22,7 +22,6 @@ export interface AxisMove {
 
 interface Phase {
   fromTick: number;
-  /** Number of ticks; infinite for the last phase. */
   ticks: number;
   accumulator: number;
   rate: number;

@@ -45,12 +45,11 @@ const atStart = {
 /** The limit switch of a NextDraw, on B1. Pressing opens the switch, so the pin is high. */
 const switchPin = 0b10;
 
-/** Ticks between checks of the switch along a move. */
 const ticksBetween = 25;
 
 /** Commands are in `commands.ts`. */
 export class Board {
-  readonly parts: BoardDeps;
+  readonly deps: BoardDeps;
   readonly queue: MotionQueue;
   readonly motors: Motors;
   readonly servo: PenServo;
@@ -60,26 +59,25 @@ export class Board {
   #moveBeganAtMs = 0;
   settings = { ...atStart, variables: [] as number[] };
 
-  constructor(parts: BoardDeps) {
-    const { clock, speedFactor } = parts;
-    this.parts = parts;
+  constructor(deps: BoardDeps) {
+    const { clock, speedFactor } = deps;
+    this.deps = deps;
     this.queue = new MotionQueue(clock, speedFactor);
     this.motors = new Motors({
-      maxTracePoints: parts.maxTracePoints,
-      corner: parts.corner,
+      maxTracePoints: deps.maxTracePoints,
+      corner: deps.corner,
       enablesMotors: () => this.settings.enablesMotors,
-      signedRates: isAtLeast(parts.version, [3, 0, 0]),
+      signedRates: isAtLeast(deps.version, [3, 0, 0]),
       elapsedMs: () => this.queue.elapsedMs,
     });
     this.servo = new PenServo({
       clock,
       speedFactor,
-      model: parts.servo,
+      model: deps.servo,
       onPen: (down, atMs) => this.motors.setPen(down, this.#machineMs(atMs - this.#moveBeganAtMs)),
     });
   }
 
-  /** Pen arm and carriage stay in place. */
   restart(): void {
     this.queue.halt();
     if (this.queue.depth !== 1) this.queue.setDepth(1, () => undefined);
@@ -127,7 +125,7 @@ export class Board {
   }
 
   #isPressedAt({ x }: Point): boolean {
-    const { corner } = this.parts;
+    const { corner } = this.deps;
     return corner !== undefined && x <= corner.x;
   }
 
@@ -163,18 +161,18 @@ export class Board {
   }
 
   /** The servo starts at once, and the queue waits for the requested delay. */
-  turnServo(parts: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
+  turnServo(turn: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
     return {
       begin: (atMs) => {
-        this.turnNow(parts, atMs);
-        return { durationMs: Math.max(parts.delayMs, tickMs), end: () => undefined };
+        this.turnNow(turn, atMs);
+        return { durationMs: Math.max(turn.delayMs, tickMs), end: () => undefined };
       },
     };
   }
 
   turnNow(
     { pulse, pin, rate }: { pulse: number; pin: number; rate: number },
-    atMs = this.parts.clock.nowMs(),
+    atMs = this.deps.clock.nowMs(),
   ): void {
     const { settings } = this;
     settings.servoPower = true;
@@ -182,7 +180,7 @@ export class Board {
       if (pulse === settings.penUpPulse) settings.pen = 'up';
       else if (pulse === settings.penDownPulse) settings.pen = 'down';
     }
-    if (pin !== this.parts.servo.pin || pulse === 0) return;
+    if (pin !== this.deps.servo.pin || pulse === 0) return;
     const periodMs = settings.servoChannels * settings.servoSlotMs;
     this.servo.moveTo(pulse, rate === 0 ? Number.POSITIVE_INFINITY : rate / periodMs, atMs);
   }

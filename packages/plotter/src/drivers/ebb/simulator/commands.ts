@@ -17,26 +17,23 @@ export type Outcome = Answer | { motion: Motion } | { depth: number } | { restar
 
 export interface BoardCommand extends Parameters {
   since?: FirmwareVersion;
-  /** Whether the parameter is a text, as for `ST`. */
   takesText?: true;
   run(board: Board, values: number[], text: string): Outcome;
 }
 
-/** Maximum queue depth of firmware 3. */
 const deepestQueue = 32;
 
 const none: Parameters = { required: 0, ranges: [] };
 const done: Answer = {};
 const three: FirmwareVersion = [3, 0, 0];
-/** `\n\r`, used by older answers. */
 const reversed = { end: '\n\r' } as const;
 const state = [0, 3] as const;
 
 export const boardCommands: Readonly<Record<string, BoardCommand>> = {
   V: {
     ...none,
-    run: ({ parts }) => ({
-      text: `EBBv13_and_above EB Firmware Version ${parts.version.join('.')}`,
+    run: ({ deps }) => ({
+      text: `EBBv13_and_above EB Firmware Version ${deps.version.join('.')}`,
       legacy: { ok: false },
     }),
   },
@@ -195,8 +192,8 @@ export const boardCommands: Readonly<Record<string, BoardCommand>> = {
 };
 
 function setPen(board: Board, [value = 0, delayMs = 0, portPin]: number[]): Outcome {
-  const { settings, parts } = board;
-  if (value > 1 && !isAtLeast(parts.version, [3, 0, 1])) throw invalidParameter();
+  const { settings, deps } = board;
+  if (value > 1 && !isAtLeast(deps.version, [3, 0, 1])) throw invalidParameter();
   // B0 to B7 are the remappable pins 3 to 10.
   if (portPin !== undefined) settings.penPin = portPin + 3;
   if (value === 3) settings.penDownPulse = settings.penUpPulse;
@@ -222,9 +219,9 @@ function configure({ settings }: Board, [parameter = 0, value = 0]: number[]): A
 }
 
 function configureUser(board: Board, [parameter = 0, value = 0]: number[]): Outcome {
-  const { settings, parts } = board;
+  const { settings, deps } = board;
   if (parameter === 1) settings.saysOk = value === 1;
-  if (!isAtLeast(parts.version, three)) return done;
+  if (!isAtLeast(deps.version, three)) return done;
   if (parameter === 4) return { depth: Math.min(Math.max(1, value), deepestQueue) };
   if (parameter === 10) settings.isFuture = value === 1;
   else if (parameter === 50) settings.enablesMotors = value === 1;
@@ -247,20 +244,20 @@ function queryUtility({ queue, settings, motors }: Board, [parameter = 0]: numbe
   return { text, legacy: { named: true } };
 }
 
-function emergencyStop({ queue, motors, parts }: Board, disable: boolean): Answer {
+function emergencyStop({ queue, motors, deps }: Board, disable: boolean): Answer {
   const interrupted = queue.running !== undefined || queue.waiting.length > 0;
   const left = motors.stepsLeft;
   queue.halt();
   if (disable) motors.disable();
   const word = interrupted ? '1' : '0';
-  const text = isAtLeast(parts.version, three) ? word : [word, 0, 0, ...left].join(',');
+  const text = isAtLeast(deps.version, three) ? word : [word, 0, 0, ...left].join(',');
   return { text, legacy: reversed };
 }
 
 function generalStatus(board: Board): number {
   const { queue, motors, settings } = board;
   const [first, second] = motors.moving;
-  const isThree = isAtLeast(board.parts.version, three);
+  const isThree = isAtLeast(board.deps.version, three);
   const bits = [
     queue.waiting.length > 0,
     second,

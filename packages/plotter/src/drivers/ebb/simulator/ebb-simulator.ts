@@ -50,7 +50,6 @@ export interface EbbSimulatorOptions extends SimulatedMachineOptions {
   corner?: Point;
   sheetWidthMm?: number;
   sheetHeightMm?: number;
-  /** Time off the USB bus after `RB`. */
   bootMs?: number;
 }
 
@@ -69,7 +68,6 @@ export class EbbSimulator extends SimulatedMachine {
   readonly #options: EbbSimulatorOptions;
   readonly #reader = new PacketReader();
   readonly #board: Board;
-  /** Packets received after a command that waits for room. */
   #unread: Packet[] = [];
   #held: string | undefined;
   #isOff = false;
@@ -109,7 +107,6 @@ export class EbbSimulator extends SimulatedMachine {
     await this.unplug();
   }
 
-  /** The button on the board (PRG). */
   pressButton(): void {
     this.#board.settings.buttonPressed = true;
   }
@@ -155,7 +152,6 @@ export class EbbSimulator extends SimulatedMachine {
     this.#work();
   }
 
-  /** Ends at a command that waits for room in the queue. */
   #work(): void {
     if (this.#working) return;
     this.#working = true;
@@ -186,7 +182,7 @@ export class EbbSimulator extends SimulatedMachine {
 
   #commandOf(name: string): BoardCommand {
     const command = Object.hasOwn(boardCommands, name) ? boardCommands[name] : undefined;
-    const { version } = this.#board.parts;
+    const { version } = this.#board.deps;
     if (command === undefined || !isAtLeast(version, command.since ?? [0, 0, 0])) throw unknownCommand(name);
     return command;
   }
@@ -236,7 +232,7 @@ export class EbbSimulator extends SimulatedMachine {
     if (!('motion' in outcome)) return false;
     const strike = (fault: PlotterFault, act: () => void) => {
       if (!this.cable.faults.strikes(fault)) return false;
-      if (!this.#options.speedFactor && this.#options.speedFactor !== undefined) {
+      if (this.#options.speedFactor === 0) {
         act();
         return true;
       }

@@ -51,7 +51,6 @@ export class MotionQueue {
     return this.#waiting;
   }
 
-  /** Machine time taken by motions. */
   get busyMs(): number {
     return this.#busyMs + (this.#running === undefined ? 0 : this.elapsedMs);
   }

@@ -5,7 +5,6 @@ import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
 import type { Progress } from './motion-queue.ts';
 
 const sampleTicks = 250;
-/** Tolerance of a straight line, in sixteenths of a step. */
 const straightWithin = 1;
 
 export interface AxisOrder {
@@ -50,20 +49,18 @@ export class Motors {
   readonly #corner: Point | undefined;
   readonly #enablesMotors: () => boolean;
 
-  constructor(parts: {
+  constructor(deps: {
     maxTracePoints: number;
     signedRates: boolean;
     elapsedMs: () => number;
-    /** End of the axes. */
     corner: Point | undefined;
-    /** Whether a move switches both motors on. */
     enablesMotors: () => boolean;
   }) {
-    this.#corner = parts.corner;
-    this.#enablesMotors = parts.enablesMotors;
-    this.trace = new Trace({ x: 0, y: 0 }, parts.maxTracePoints);
-    this.#signedRates = parts.signedRates;
-    this.#elapsedMs = parts.elapsedMs;
+    this.#corner = deps.corner;
+    this.#enablesMotors = deps.enablesMotors;
+    this.trace = new Trace({ x: 0, y: 0 }, deps.maxTracePoints);
+    this.#signedRates = deps.signedRates;
+    this.#elapsedMs = deps.elapsedMs;
   }
 
   get carriage(): Point {

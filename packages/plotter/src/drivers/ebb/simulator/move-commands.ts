@@ -33,7 +33,7 @@ export function lowLevelMove(board: Board, values: number[]): Motion {
     values;
   const isContrary = (rate: number, steps: number) => rate < 0 && steps < 0;
   if (isContrary(rate1, steps1) || isContrary(rate2, steps2)) throw invalidParameter();
-  if (!isAtLeast(board.parts.version, [3, 0, 0]) && (rate1 < 0 || rate2 < 0)) throw invalidParameter();
+  if (!isAtLeast(board.deps.version, [3, 0, 0]) && (rate1 < 0 || rate2 < 0)) throw invalidParameter();
   const axes: [AxisOrder, AxisOrder] = [
     { rate: rate1, steps: steps1, acceleration: acceleration1 },
     { rate: rate2, steps: steps2, acceleration: acceleration2 },

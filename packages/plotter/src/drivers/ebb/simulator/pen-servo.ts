@@ -6,9 +6,7 @@ export interface PenServoModel {
   /** Pulse widths in units of 83.3 ns: lowest and highest position. */
   readonly downPulse: number;
   readonly upPulse: number;
-  /** The pen touches the paper below this width. */
   readonly paperPulse: number;
-  /** Time that the servo needs from end to end. */
   readonly sweepMs: number;
 }
 
@@ -41,23 +39,21 @@ export class PenServo {
   #beganAtMs = 0;
   #unitsPerMs = 1;
   isDown = false;
-  /** When the pen will touch or leave the paper. */
   #turn: { down: boolean; atMs: number } | undefined;
   #cancel: () => void = () => undefined;
 
-  constructor(parts: {
+  constructor(deps: {
     clock: Clock;
     speedFactor: number;
     model: PenServoModel;
-    /** Called when the pen touches or leaves the paper. */
     onPen: (down: boolean, atMs: number) => void;
   }) {
-    this.#clock = parts.clock;
-    this.#slowness = parts.speedFactor > 0 ? 1 / parts.speedFactor : 0;
-    this.#model = parts.model;
-    this.#onPen = parts.onPen;
-    this.#from = parts.model.upPulse;
-    this.#target = parts.model.upPulse;
+    this.#clock = deps.clock;
+    this.#slowness = deps.speedFactor > 0 ? 1 / deps.speedFactor : 0;
+    this.#model = deps.model;
+    this.#onPen = deps.onPen;
+    this.#from = deps.model.upPulse;
+    this.#target = deps.model.upPulse;
   }
 
   #pulseAt(atMs: number): number {
@@ -98,7 +94,6 @@ export class PenServo {
     this.#onPen(turn.down, turn.atMs);
   }
 
-  /** The arm stays in place. */
   freeze(): void {
     this.#from = this.#pulseAt(this.#clock.nowMs());
     this.#target = this.#from;

@@ -21,7 +21,6 @@ export interface TranslationState extends GcodeState {
   axisStepsPerMm: readonly [number, number];
 }
 
-/** Some firmware skips a dwell of zero and does not wait. */
 const minDwellMs = 10;
 
 /** A dwell is answered when the planner is empty. The answer to its question proves that the `ok` was for it. */

@@ -22,7 +22,6 @@ type Locked = Extract<PlainLinkReason, { code: 'machine-alarm' }>;
 export class KnownCondition {
   readonly #deps: KnownConditionDeps;
   #now: PlainLinkReason | undefined;
-  /** Whether `~` would end the hold. */
   #canContinue = false;
   #continuedUntilMs = 0;
   #alarm: string | undefined;

@@ -34,7 +34,6 @@ const groupOf = new Map(
 /** Grbl refuses unknown fractions of these as unsupported (G28.5); of other words, as not an integer. */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);
 
-/** Words that must not be negative. */
 const unsigned = new Set(['F', 'N', 'P', 'S', 'T']);
 const valueLetters = new Set('FIJKLNPRSTXYZ');
 const inJogs = new Set(['nonModal', 'distance', 'units']);

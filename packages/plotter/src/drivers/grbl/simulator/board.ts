@@ -33,7 +33,6 @@ export interface Board {
   hold(as: Hold): void;
   /** Stops everything because a limit was hit, and waits for a reset. */
   raiseLimit(alarm: 1 | 2): void;
-  /** Restarts the board after it has answered the line. */
   resetAfterLine(): void;
   work(): void;
   after(ms: number, then: () => void): void;

@@ -5,7 +5,6 @@ export interface Word {
   readonly value: number;
 }
 
-/** `line`: without spaces and comments. */
 export function readWords(line: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < line.length; ) {

@@ -26,7 +26,6 @@ export interface BoardDeps {
   banner: string;
   buildInfo: readonly string[];
   say: (text: string) => void;
-  /** Sends the last line of a reply: `ok` or `error:n`. */
   reply: (text: string) => void;
   lineBegins: () => void;
 }

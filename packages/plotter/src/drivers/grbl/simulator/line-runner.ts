@@ -64,7 +64,6 @@ export class LineRunner {
     }
   }
 
-  /** Returns whether there was progress. */
   #step(): boolean {
     const line = this.#line;
     if (line === undefined) return this.#take();

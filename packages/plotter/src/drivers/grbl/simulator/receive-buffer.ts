@@ -1,4 +1,3 @@
-/** Maximum length of a line without spaces and comments. */
 const maxLineChars = 79;
 const capacity = 128;
 
@@ -32,7 +31,6 @@ export class LineAssembler {
   #comment: 'none' | 'brackets' | 'to-end' = 'none';
   #tooLong = false;
 
-  /** Returns the line that this byte ends, if any. */
   push(byte: number): { text: string; tooLong: boolean } | undefined {
     const letter = String.fromCharCode(byte);
     if (letter === '\n' || letter === '\r') {

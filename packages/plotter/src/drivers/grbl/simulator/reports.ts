@@ -5,7 +5,6 @@ import type { ParserState, StoredCoordinates } from './parser-state.ts';
 const mmPerInch = 25.4;
 
 export interface Snapshot {
-  /** `Idle`, `Run`, `Hold:0` and so on. */
   state: string;
   machine: Axes;
   blocksFree: number;

@@ -51,7 +51,6 @@ export class MarlinBoard {
   #current: { steps: Generator<Wait, void>; wait: Wait | undefined } | undefined;
   #lastNumber = 0;
   #target: Axes = origin;
-  /** `G92`: offset added to the motor position. */
   #shift: Axes = origin;
   #feedMmS = 50;
   #isRelative = false;

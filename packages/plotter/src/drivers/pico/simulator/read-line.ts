@@ -4,7 +4,6 @@ import { parseMove } from '../../language/our-language.ts';
 import { servoSettings } from '../language.ts';
 
 export interface PicoSettings {
-  /** Time between two steps. */
   stepUs: number;
   penUpMs: number;
   penDownMs: number;

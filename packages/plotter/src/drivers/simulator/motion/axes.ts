@@ -1,4 +1,3 @@
-/** A value for X, Y and Z, in any unit. */
 export type Axes = readonly [number, number, number];
 
 export const axisLetters = ['X', 'Y', 'Z'] as const;

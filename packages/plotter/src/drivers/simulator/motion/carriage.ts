@@ -30,7 +30,6 @@ interface CarriageDeps {
 export class Carriage {
   readonly trace: Trace;
   readonly #deps: CarriageDeps;
-  /** The position that the board takes for 0. */
   #origin: Point = { x: 0, y: 0 };
   #cancelServo: () => void = () => undefined;
   penIsDown = false;

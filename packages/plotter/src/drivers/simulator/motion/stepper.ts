@@ -10,7 +10,6 @@ export const plannerBlocks = 15;
 const minSpeedMmS = 0.01;
 const minAccelerationMmS2 = 0.01;
 
-/** A straight line in steps of each axis. */
 export interface Line {
   readonly from: Axes;
   readonly to: Axes;
@@ -38,7 +37,6 @@ export class Stepper {
   /** Segments driven until the machine stands; undefined while not braking. */
   #braking: { pieces: BegunSegment<Line>[]; stopped: () => void } | undefined;
   #position: Axes;
-  /** Position after all planned lines. */
   #target: Axes;
 
   constructor(deps: StepperDeps, position: Axes, deviationMm: number) {

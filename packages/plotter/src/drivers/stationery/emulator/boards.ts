@@ -6,13 +6,11 @@ import type { Simulator } from '../../simulator/simulator.ts';
 import type { Chip } from './chip.ts';
 import type { MachinePins } from './pulse-recorder.ts';
 
-/** Where `npm run firmware` puts the files. */
 const builtFirmware = fileURLToPath(new URL('../../../../dist/firmware', import.meta.url));
 
 interface EmulatedBoard {
   readonly title: string;
   readonly file: string;
-  /** The default pins. */
   readonly pins: MachinePins;
   /** Imports the emulator on demand, because nothing else needs it. */
   start(program: Buffer): Promise<Chip>;
@@ -45,7 +43,6 @@ export function firmwareFile(name: EmulatedBoardName): string {
   return join(builtFirmware, emulatedBoards[name].file);
 }
 
-/** From the file that is written to boards. */
 export async function startChip(name: EmulatedBoardName): Promise<Chip> {
   return emulatedBoards[name].start(await readFile(firmwareFile(name)));
 }

@@ -11,7 +11,6 @@ import { StraightLines } from './straight-lines.ts';
 const tickMs = 4;
 const sliceNanos = 1e6;
 const maxBusyMs = 20;
-/** Time into a command at which a fault strikes. */
 const mishapNanos = 40e6;
 
 interface EmulatedPlotterOptions extends SimulatedMachineOptions {

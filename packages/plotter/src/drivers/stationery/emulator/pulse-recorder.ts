@@ -1,7 +1,6 @@
 import type { Point } from '../../language/geometry.ts';
 
 export interface MachinePins {
-  /** Step pins of the motors A and B. */
   readonly step: readonly [number, number];
   readonly direction: readonly [number, number];
   readonly enable: number;
@@ -30,7 +29,6 @@ export class PulseRecorder {
   onMove: (position: Point) => void = () => undefined;
   onPen: (isDown: boolean) => void = () => undefined;
   readonly steps: Step[] = [];
-  /** Steps of the motors A and B. */
   readonly motors: [number, number] = [0, 0];
   shortestPulseNanos = Number.POSITIVE_INFINITY;
   /** The shortest time between a change of direction and the next step. */

@@ -3,7 +3,6 @@ import type { Point } from '../../language/geometry.ts';
 /** Motors approximate a straight line in single steps. */
 const slackSteps = 1;
 
-/** Each corner is a point of the path. */
 export class StraightLines {
   readonly #corner: (point: Point) => void;
   #from: Point;

@@ -121,7 +121,6 @@ export class UnoChip implements Chip {
     this.#isHung = true;
   }
 
-  /** Free bytes between the variables and the deepest stack. */
   get unusedRam(): number {
     return longestRun(this.#cpu.data, neverWritten);
   }

@@ -10,10 +10,8 @@ export type Waiting =
 const busy: FirmwareError = { code: 'BUSY', text: 'the input buffer is full' };
 const stopped: FirmwareError = { code: 'STOPPED', text: 'not begun' };
 
-/** Answered in order. */
 export class InputBuffer {
   #entries: Waiting[] = [];
-  /** Lines to be carried out. */
   size = 0;
 
   add(line: ReadLine): void {

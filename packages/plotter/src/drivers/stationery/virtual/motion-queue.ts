@@ -27,11 +27,8 @@ export class MotionQueue {
   readonly #deps: MotionQueueDeps;
   #ahead: LookAheadQueue<Queued>;
   #commands: Queued[] = [];
-  /** The running move; undefined during other commands. */
   #begun: BegunSegment<Queued> | undefined;
-  /** After all queued commands. */
   #finalState: BoardState | undefined;
-  /** Commands carried out since the count was last reset. */
   doneCount = 0;
   /** Changes whenever everything is dropped. */
   #generation = 0;
@@ -101,13 +98,11 @@ export class MotionQueue {
     });
   }
 
-  /** Callers stop the machine. */
   clear(): void {
     this.#drop();
     this.doneCount = 0;
   }
 
-  /** Applies the settings with which the board has started. */
   restart(): void {
     this.#ahead = this.#emptyAhead();
   }

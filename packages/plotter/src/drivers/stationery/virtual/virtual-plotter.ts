@@ -14,7 +14,6 @@ export interface VirtualPlotterOptions extends SimulatedMachineOptions {
 }
 
 interface VirtualPlotterStatus extends SimulatorStatus {
-  /** The position assumed by the firmware, from its origin. */
   position: Point;
   speed: number;
   acceleration: number;
