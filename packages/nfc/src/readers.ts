@@ -24,9 +24,7 @@ export interface ReaderDevice {
   path: string;
   /** Advice if the file is missing. */
   plugIn: string;
-  /** Folder that lists such devices. */
   listedIn: string;
-  /** Group that may open it. */
   group: string;
 }
 
@@ -37,12 +35,10 @@ interface ReaderSetting {
 
 /** A kind of reader. Only its row in the table and its folder name it. */
 interface ReaderKind {
-  /** Syntax of the setting, with placeholders. */
   syntax: string;
-  /** Example of the setting, for help and advice. */
   example: string;
   isReal: boolean;
-  /** Returns settings for the devices of this machine that may be such a reader. */
+  /** Settings for the devices of this machine that may be such a reader. */
   find(): string[];
   /** Parses the text after the colon; undefined if it is not valid. */
   parse(rest: string): ReaderSetting | undefined;
@@ -174,7 +170,6 @@ function busDevice(path: string, bus: 'I2C' | 'SPI'): ReaderDevice {
   return { path, plugIn, listedIn: '/dev', group: busGroups[bus] };
 }
 
-/** Imports the code of the bus on demand. */
 function openBus(path: string, kind: BusKind, clock: Clock) {
   return async () => (await import('./bus/perl-bus.ts')).openPerlBus(path, kind, clock);
 }

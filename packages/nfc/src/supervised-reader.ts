@@ -5,7 +5,6 @@ import type { NfcReader } from './reader.ts';
 import { ReaderError } from './reader-error.ts';
 import { ReaderEvents } from './reader-events.ts';
 
-/** Passed to one run of a driver. */
 export interface DriverRun {
   readonly signal: AbortSignal;
   readonly presence: Presence;

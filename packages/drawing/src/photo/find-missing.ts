@@ -131,12 +131,8 @@ export function pointsBetween(points: Points, fromMm: number, toMm: number): Poi
   const part: number[] = [];
   let passedMm = 0;
   for (let at = 0; at + 3 < points.length; at += 2) {
-    const [x, y, dx, dy] = [
-      points[at]!,
-      points[at + 1]!,
-      points[at + 2]! - points[at]!,
-      points[at + 3]! - points[at + 1]!,
-    ];
+    const [x, y] = [points[at]!, points[at + 1]!];
+    const [dx, dy] = [points[at + 2]! - x, points[at + 3]! - y];
     const length = Math.hypot(dx, dy);
     const share = (mm: number) => (length === 0 ? 0 : Math.min(1, Math.max(0, (mm - passedMm) / length)));
     const [from, to] = [share(fromMm), share(toMm)];

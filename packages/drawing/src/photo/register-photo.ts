@@ -178,18 +178,9 @@ function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: P
     }
     const change = used < 50 ? undefined : solve(rows);
     if (change === undefined) return toPhoto;
-    const [p, q, r, s, t, w, g, h] = change.map((value) => value / reach) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const c = change.map((value) => value / reach);
     // Relative to the middle and in units of the spread, so that the change is linear enough.
-    const inUnits = [1 + p, q, r, s, 1 + t, w, -g, -h, 1];
+    const inUnits = [1 + c[0]!, c[1]!, c[2]!, c[3]!, 1 + c[4]!, c[5]!, -c[6]!, -c[7]!, 1];
     const toUnits = [1 / reach, 0, -midX / reach, 0, 1 / reach, -midY / reach, 0, 0, 1];
     const toMm = [reach, 0, midX, 0, reach, midY, 0, 0, 1];
     toPhoto = composed(toPhoto, composed(toMm, composed(inUnits, toUnits)));

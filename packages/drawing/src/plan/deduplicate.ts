@@ -102,16 +102,6 @@ function hasSame({ xy, lengthMm, count }: Segments, toleranceMm: number): boolea
   return left <= 0;
 }
 
-function coveredParts(
-  segments: Segments,
-  toleranceMm: number,
-  isCovered: Uint8Array,
-  most: Effort,
-  covered = new CoveredParts(),
-): Found {
-  return { covered, isWhole: findOverlaps(segments, isCovered, toleranceMm, most, covered) };
-}
-
 /** Limits of a search: checked lines, compared lines and found parts. */
 interface Effort {
   readonly looks: number;
@@ -119,14 +109,14 @@ interface Effort {
   readonly parts: number;
 }
 
-/** Removes the shared part of two segments from the later one. Returns whether all were checked. */
-function findOverlaps(
+/** Removes the shared part of two segments from the later one. */
+function coveredParts(
   segments: Segments,
-  isLeftOut: Uint8Array,
   toleranceMm: number,
+  isLeftOut: Uint8Array,
   most: Effort,
-  into: CoveredParts,
-): boolean {
+  covered = new CoveredParts(),
+): Found {
   const { xy, lengthMm, count, totalMm, minX, minY, maxX, maxY } = segments;
   return withProgram((program) => {
     const isWhole = program.findOverlaps(
@@ -134,7 +124,7 @@ function findOverlaps(
       ...([lengthMm.length, count, totalMm, minX, minY, maxX, maxY, toleranceMm] as const),
       ...([most.looks, most.comparisons, most.parts] as const),
     );
-    into.addAll(program.memory.buffer, program.parts.value, program.partCount.value);
-    return isWhole === 1;
+    covered.addAll(program.memory.buffer, program.parts.value, program.partCount.value);
+    return { covered, isWhole: isWhole === 1 };
   });
 }

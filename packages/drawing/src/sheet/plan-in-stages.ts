@@ -1,6 +1,5 @@
 import type { FilePlanOptions } from '../plan/file-layers.ts';
-import type { FilePlan, FilePlanBudget } from './plan-file.ts';
-import { planFile } from './plan-file.ts';
+import { type FilePlan, type FilePlanBudget, planFile } from './plan-file.ts';
 import type { FileContent } from './read-drawings.ts';
 
 export type PlanStage =

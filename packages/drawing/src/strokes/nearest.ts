@@ -3,12 +3,6 @@ import type { Box } from '../geometry/box.ts';
 /** Points per leaf of the k-d tree. */
 export const leafSize = 8;
 
-interface NearestPoints {
-  readonly perPoint: number;
-  /** Neighbours of point p, nearest first, start at `p * perPoint`; missing ones are -1. */
-  readonly ids: Int32Array;
-}
-
 export interface PointTree {
   readonly count: number;
   /** Coordinates of the points in tree order, and their indexes. */
@@ -103,29 +97,25 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
   }
 }
 
-/** Excludes points of the same group, because the pen cannot continue at the other end of the same stroke. */
-export function nearestNeighbours(
-  tree: PointTree,
-  group: Int32Array,
-  perPoint: number,
-  room: number,
-  withinMm = Infinity,
-): NearestPoints {
+/**
+ * Neighbours of point p, nearest first, start at `p * perPoint`; missing ones are -1. Excludes points of the same group,
+ * because the pen cannot continue at the other end of the same stroke.
+ */
+export function nearestNeighbours(tree: PointTree, group: Int32Array, perPoint: number): Int32Array {
   const { count, x, y, id, axis, split } = tree;
-  const ids = new Int32Array(room * perPoint).fill(-1);
+  const ids = new Int32Array(count * perPoint).fill(-1);
   const best = new Float64Array(perPoint);
   const bestId = new Int32Array(perPoint);
   const stackNode = new Int32Array(64);
   const stackFrom = new Int32Array(64);
   const stackTo = new Int32Array(64);
   const stackGap = new Float64Array(64);
-  const farthest = withinMm * withinMm;
   for (let at = 0; at < count; at++) {
     const px = x[at]!;
     const py = y[at]!;
     const own = group[id[at]!]!;
     let found = 0;
-    let worst = farthest;
+    let worst = Infinity;
     let depth = 1;
     stackNode[0] = 0;
     stackFrom[0] = 0;
@@ -171,7 +161,7 @@ export function nearestNeighbours(
     const base = id[at]! * perPoint;
     for (let slot = 0; slot < found; slot++) ids[base + slot] = bestId[slot]!;
   }
-  return { perPoint, ids };
+  return ids;
 }
 
 function boxOfPoints(x: Float64Array, y: Float64Array): Box {

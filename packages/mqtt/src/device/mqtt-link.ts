@@ -14,7 +14,7 @@ const retryTimes = { firstMs: 1_000, maxMs: 60_000 };
 const lastingMs = 2 * retryTimes.maxMs;
 const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 20;
-/** Maximum messages in flight, so that a broker that confirms nothing gets no more. */
+/** A broker that confirms nothing gets no more messages. */
 const maxInFlight = 16;
 /** Commands are a word or a small document. */
 const largestPacketBytes = 64 * 1024;

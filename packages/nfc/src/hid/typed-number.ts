@@ -1,6 +1,5 @@
 import type { Clock } from '@stationery/core';
 
-/** Notations in which readers type the number of a tag. */
 export const numberForms = ['decimal', 'hex', 'wiegand'] as const;
 export type NumberForm = (typeof numberForms)[number];
 

@@ -1,4 +1,3 @@
-/** The PC/SC service as used by the reader. */
 export interface PcscClient {
   on(event: 'reader', listener: (slot: PcscSlot) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;

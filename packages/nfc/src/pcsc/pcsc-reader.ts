@@ -95,7 +95,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 const contactless = /contactless|picc|nfc|rfid|acr122|\bcl\b/i;
 
-/** Chooses the first contactless reader, else the first. With a filter, considers only names that contain it. */
+/** The first contactless reader, else the first, whose name contains the filter. */
 export function chooseSlot(names: readonly string[], filter = ''): string | undefined {
   const wanted = filter.toLowerCase();
   const candidates = names.filter((name) => name.toLowerCase().includes(wanted));
@@ -103,7 +103,7 @@ export function chooseSlot(names: readonly string[], filter = ''): string | unde
 }
 
 const readTimeoutMs = 2000;
-/** Delay before the card is read again, because a different program may hold it briefly. */
+/** A different program may hold the card briefly. */
 const readAgainAfterMs = 500;
 
 interface CardWatchDeps {

@@ -9,7 +9,7 @@ const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 export async function readTag(slot: PcscSlot, deadline: Deadline): Promise<Tag | undefined> {
   const card = await connect(slot, deadline);
   try {
-    // Reads the ATR after connecting, because the card may not have been powered before.
+    // The card may not have been powered before connecting.
     const { atr } = await withDeadline('reading the ATR', deadline, () => card.state());
     const answer = await withDeadline('reading the UID', deadline, () => card.transmit(getUid));
     const uid = uidIn(answer);

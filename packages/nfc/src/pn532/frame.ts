@@ -1,7 +1,4 @@
-/**
- * Frames on the PN532's serial line (user manual, section 6.2.1). `payload` is the part between frame identifier and
- * checksum: the command or answer code and its data.
- */
+/** User manual, section 6.2.1. `payload` is the command or answer code and its data. */
 export type Pn532Frame =
   | { kind: 'ack' }
   | { kind: 'nack' }

@@ -1,6 +1,5 @@
 import { diagnoseEcho, isEchoOf } from './commands.ts';
-import type { Pn532Link } from './link.ts';
-import { ExchangeError } from './link.ts';
+import { ExchangeError, type Pn532Link } from './link.ts';
 
 const answerTimeoutMs = 100;
 const maxTries = 3;

@@ -12,7 +12,6 @@ const nack = encodeFrame({ kind: 'nack' });
 
 interface ExchangeOptions {
   answerTimeoutMs: number;
-  /** Bytes to send right before the command, such as the wake-up. */
   preamble?: Uint8Array;
   /** Omitted if the answer code is enough to decide. */
   belongs?: (answerData: Uint8Array) => boolean;
@@ -173,13 +172,7 @@ export class Pn532Link {
   }
 }
 
-/**
- * Why an exchange with the chip failed.
- * - `no-ack`: the chip did not acknowledge the command
- * - `no-answer`: it acknowledged, but sent no valid answer
- * - `refused`: it does not support the command
- * - `gone`: the line is closed
- */
+/** `no-answer`: the chip acknowledged, but sent no valid answer. `gone`: the line is closed. */
 type ExchangeFailure = 'no-ack' | 'no-answer' | 'refused' | 'gone';
 
 export class ExchangeError extends Error {

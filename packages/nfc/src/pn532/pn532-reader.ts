@@ -25,9 +25,9 @@ export interface Pn532Parts {
   openPort: OpenBytePort;
   clock: Clock;
   log: Logger;
-  /** The name of the port for messages, such as `/dev/ttyUSB0`. */
+  /** Such as `/dev/ttyUSB0`. */
   where?: string;
-  /** The bus of the chip if it is not on a serial port. */
+  /** Undefined for a serial port. */
   bus?: BusPlace['bus'];
 }
 

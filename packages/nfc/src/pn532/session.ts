@@ -9,8 +9,7 @@ import {
   samConfiguration,
 } from './commands.ts';
 import { Heartbeat } from './heartbeat.ts';
-import type { Pn532Link } from './link.ts';
-import { ExchangeError } from './link.ts';
+import { ExchangeError, type Pn532Link } from './link.ts';
 
 const pollEveryMs = 100;
 const answerTimeoutMs = 100;
@@ -19,7 +18,6 @@ const searchTimeoutMs = 150;
 
 interface SessionDeps {
   link: Pn532Link;
-  /** Bytes to send before the first command. */
   wakeUp: Uint8Array;
   clock: Clock;
   log: Logger;

@@ -29,7 +29,6 @@ const resetMs = 5;
 const askEveryMs = 2;
 const maxAsks = 20;
 
-/** The registers of an MFRC522 on SPI. */
 export class Rc522Chip {
   readonly #bus: Bus;
   readonly #clock: Clock;

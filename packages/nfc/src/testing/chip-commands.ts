@@ -110,7 +110,6 @@ export interface SimulatedTag extends Tag {
   readonly ats?: Uint8Array;
 }
 
-/** State of the chip between two commands. */
 export interface ChipState {
   asleep: boolean;
   /** MxRtyPassiveActivation: retries after the first search; 0xFF means forever. */

@@ -1,10 +1,8 @@
 import type { BytePort, Clock } from '@stationery/core';
 import type { Pn532Frame } from '../pn532/frame.ts';
 import { Pn532Parser } from '../pn532/parser.ts';
-import type { ChipState, SimulatedTag } from './chip-commands.ts';
-import { type CommandOutcome, executeCommand } from './chip-commands.ts';
-import type { Fault } from './faulty-line.ts';
-import { FaultyLine, Timers } from './faulty-line.ts';
+import { type ChipState, type CommandOutcome, executeCommand, type SimulatedTag } from './chip-commands.ts';
+import { type Fault, FaultyLine, Timers } from './faulty-line.ts';
 
 const ackAfterMs = 1;
 const lateAckAfterMs = 45;
@@ -58,7 +56,7 @@ export class ChipSession {
     await this.#deps.port.close();
   }
 
-  /** Called when a tag was placed: a running search finds it. */
+  /** A running search finds the placed tag. */
   tagArrived(): void {
     const running = this.#running;
     if (running?.search === undefined) return;

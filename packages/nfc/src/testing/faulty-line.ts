@@ -28,7 +28,6 @@ interface FaultyLineDeps {
   random: () => number;
 }
 
-/** Carries bytes from the chip to the host and applies line faults. */
 export class FaultyLine {
   readonly #deps: FaultyLineDeps;
   readonly #timers: Timers;

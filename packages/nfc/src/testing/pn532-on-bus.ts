@@ -74,10 +74,7 @@ export class Pn532OnBus {
     await this.#port?.write(frame);
   }
 
-  /**
-   * Returns the status if `statusBytes` is 1, then a frame. A read consumes the whole frame, even if it asks
-   * for fewer bytes.
-   */
+  /** The status if `statusBytes` is 1, then a frame, which is consumed even if only a part was asked for. */
   #say(bytes: number, statusBytes: number): Uint8Array {
     const answer = new Uint8Array(bytes).fill(this.stuckStatus ?? 0x00);
     if (statusBytes === 1) answer[0] = this.#status;

@@ -1,5 +1,4 @@
-import type { BytePort, Clock } from '@stationery/core';
-import { memoryPortPair } from '@stationery/core';
+import { type BytePort, type Clock, memoryPortPair } from '@stationery/core';
 import { type ChipState, poweredUp, type SimulatedTag } from './chip-commands.ts';
 import { ChipSession } from './chip-session.ts';
 import type { Fault } from './faulty-line.ts';

@@ -24,7 +24,7 @@ export const maxTextCharacters = 10_000;
 /** Of the preview, as a share of the font size. In a plot, the pen has its own width. */
 const lineWidthEm = 0.03;
 
-/** As large as the text. Characters missing in `font` are built in. Throws a `DrawingError` if the text is too large. */
+/** Characters missing in `font` are built in. Throws a `DrawingError` if the text is too large. */
 export function textSvg(
   text: string,
   { sizeMm, align, lineHeight, letterSpacingMm }: TextStyle,

@@ -1,7 +1,6 @@
 import type { OperationOf } from '@stationery/contract/operation-table';
 import { normaliseArea } from '../../area/combine-areas.ts';
-import type { StrokeStyle } from '../../area/stroke-area.ts';
-import { addStrokeRings } from '../../area/stroke-area.ts';
+import { addStrokeRings, type StrokeStyle } from '../../area/stroke-area.ts';
 import type { Points } from '../../drawing.ts';
 import { Polylines } from '../../geometry/polylines.ts';
 import { type Item, linesIn } from '../artwork.ts';

@@ -83,12 +83,8 @@ function squaredLengths(links: Int32Array, x: Float64Array, y: Float64Array): Fl
 
 function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains: Int32Array): Int32Array {
   const chain = free.map((end) => Math.min(end, chains[end]!));
-  const { ids, perPoint } = nearestNeighbours(
-    pointTree(x, y, integersBelow(free.length)),
-    chain,
-    candidates(free.length),
-    free.length,
-  );
+  const perPoint = candidates(free.length);
+  const ids = nearestNeighbours(pointTree(x, y, integersBelow(free.length)), chain, perPoint);
   return linkList(free.length, ids, perPoint);
 }
 

@@ -44,7 +44,7 @@ export function neighboursAround({ x, y }: Ends): Neighbours {
   const count = x.length;
   const tree = pointTree(x, y, integersBelow(count));
   const strokes = integersBelow(count).map((end) => end >> 1);
-  const near = nearestNeighbours(tree, strokes, nearest, count).ids;
+  const near = nearestNeighbours(tree, strokes, nearest);
   const around = nearestInQuadrants(tree, strokes, perQuadrant, count);
   const most = nearest + 4 * perQuadrant;
   const starts = new Uint32Array(count + 1);

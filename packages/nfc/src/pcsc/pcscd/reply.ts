@@ -1,4 +1,3 @@
-/** The service sent bytes that do not match the protocol. */
 export class PcscProtocolError extends Error {
   override readonly name = 'PcscProtocolError';
 }
@@ -6,7 +5,7 @@ export class PcscProtocolError extends Error {
 /** The format of an answer. Answers have no header, so only the request determines the length. */
 export interface Reply<T> {
   readonly headBytes: number;
-  /** Number of bytes after the head. Throws `PcscProtocolError` if it exceeds the requested number. */
+  /** After the head. Throws `PcscProtocolError` if it exceeds the requested number. */
   bodyBytes?(head: Uint8Array): number;
   /** Throws `PcscProtocolError` for invalid data, and other errors if the service refuses. */
   decode(head: Uint8Array, body: Uint8Array): T;

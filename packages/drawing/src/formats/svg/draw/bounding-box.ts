@@ -24,7 +24,7 @@ interface Place {
   readonly used?: XmlNode;
 }
 
-/** Undefined without extent. Ignores strokes, clip paths and visibility. The box of a group contains its children's boxes. */
+/** Undefined without extent. Ignores strokes, clip paths and visibility. A group contains its children's boxes. */
 export function boxAround(scene: Scene, node: XmlNode, parent: Style, viewport: Viewport): Frame | undefined {
   return measure(scene, node, { parent, viewport, depth: 0 })?.box;
 }

@@ -50,10 +50,7 @@ export class StyleResolver {
     return style;
   }
 
-  /**
-   * Selectors match the content of a `use` without its surroundings in the file, and other content, for which `target` is
-   * undefined, with them.
-   */
+  /** Selectors match the content of a `use` without its surroundings, other content (no `target`) with them. */
   inUse(target: XmlNode | undefined, action: () => void): void {
     const outer = this.matcher.top;
     this.matcher.top = target;
