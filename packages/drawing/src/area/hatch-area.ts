@@ -48,13 +48,13 @@ function shadeSpans(
   for (let at = 0; at < spans.length; at += 2) {
     const [from, to] = [crossings.along[spans[at]!]!, crossings.along[spans[at + 1]!]!];
     const line = crossings.line[spans[at]!]!;
-    const least = densityOfLine[((line % 8) + 8) % 8]!;
+    const minDensity = densityOfLine[((line % 8) + 8) % 8]!;
     const steps = Math.max(1, Math.ceil((to - from) / shadeStepMm));
     work(workOfStep * steps);
     let isDown = false;
     for (let step = 0; step <= steps; step++) {
       const u = from + ((to - from) * step) / steps;
-      const isDark = step < steps && densityAt(...crossings.pointAt(u, line + 0.5)) >= least;
+      const isDark = step < steps && densityAt(...crossings.pointAt(u, line + 0.5)) >= minDensity;
       if (isDark === isDown) continue;
       crossings.add(u, line + 0.5, out);
       if (isDown) out.end(false);
@@ -102,10 +102,10 @@ class Crossings {
       // The unit is the spacing; hatch lines lie at half-integers.
       this.v[at] = (this.cosine * y - this.sine * x) / spacing;
     }
-    const [least, most] = this.linesOf(within);
+    const [firstLine, lastLine] = this.linesOf(within);
     let from = 0;
     for (const end of ends) {
-      this.addRing(from / 2, end / 2, least, most, work);
+      this.addRing(from / 2, end / 2, firstLine, lastLine, work);
       from = end;
     }
   }
@@ -120,15 +120,15 @@ class Crossings {
     return [Math.floor(Math.min(...rows)) - 1, Math.ceil(Math.max(...rows)) + 1];
   }
 
-  private addRing(from: number, end: number, least: number, most: number, work: Work): void {
+  private addRing(from: number, end: number, firstLine: number, lastLine: number, work: Work): void {
     const { u, v } = this;
     const first = this.line.length;
     for (let at = from; at < end; at++) {
       const next = at + 1 < end ? at + 1 : from;
       const [v0, v1] = [v[at]!, v[next]!];
       // A line through a point counts as passing above it.
-      const low = Math.max(least, Math.ceil(Math.min(v0, v1) - 0.5));
-      const high = Math.min(most, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
+      const low = Math.max(firstLine, Math.ceil(Math.min(v0, v1) - 0.5));
+      const high = Math.min(lastLine, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
       if (!(high >= low)) continue;
       work(workOfCrossing * (high - low + 1));
       const slope = (u[next]! - u[at]!) / (v1 - v0);
@@ -183,7 +183,7 @@ class Crossings {
   }
 
   /** Undefined if the crossing and its neighbour are too far apart. */
-  pointsBetween(crossing: number, neighbour: number, step: 1 | -1, most: number): number[] | undefined {
+  pointsBetween(crossing: number, neighbour: number, step: 1 | -1, maxLength: number): number[] | undefined {
     const [from, end] = [this.pointFirst[crossing]!, this.pointEnd[crossing]!];
     const last = step === 1 ? this.edge[neighbour]! : this.edge[crossing]!;
     const start = step === 1 ? this.edge[crossing]! : this.edge[neighbour]!;
@@ -202,7 +202,7 @@ class Crossings {
     };
     for (const at of between) go(this.u[at]!, this.v[at]!);
     go(this.along[neighbour]!, this.line[neighbour]! + 0.5);
-    return length <= most ? between : undefined;
+    return length <= maxLength ? between : undefined;
   }
 
   addCrossing(crossing: number, out: Polylines): void {

@@ -10,7 +10,7 @@ export interface StrokeStyle {
 
 const workOfPoint = 30;
 /** Finer steps of a round join would be invisible. */
-const smallestStep = Math.PI / 32;
+const minStep = Math.PI / 32;
 
 /**
  * Appends rings for the fill rule `nonzero`: they wind around every part in the same direction. A line whose ends meet
@@ -69,7 +69,7 @@ class Side {
   constructor(style: StrokeStyle, toleranceMm: number, out: Polylines) {
     this.half = style.widthMm / 2;
     this.style = style;
-    this.step = Math.max(smallestStep, 2 * Math.acos(Math.max(0, 1 - toleranceMm / this.half)));
+    this.step = Math.max(minStep, 2 * Math.acos(Math.max(0, 1 - toleranceMm / this.half)));
     this.out = out;
   }
 

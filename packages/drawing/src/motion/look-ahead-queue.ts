@@ -76,7 +76,7 @@ export class LookAheadQueue<Tag = undefined> {
       brakeSquared: 0,
       entrySquared: 0,
     });
-    const first = this.#lookBack(this.#blocks.length - 1);
+    const first = this.#lookBack();
     this.#lookForward(first, this.#blocks.length - 1);
     return this.#blocks.length - first;
   }
@@ -179,18 +179,16 @@ export class LookAheadQueue<Tag = undefined> {
   }
 
   /** Replans backwards until nothing changes. Returns the first block that may have changed. */
-  #lookBack(from: number): number {
-    let exitSquared = this.#blocks[from + 1]?.brakeSquared ?? 0;
-    for (let at = from; at > 0; at--) {
+  #lookBack(): number {
+    let exitSquared = 0;
+    const last = this.#blocks.length - 1;
+    for (let at = last; at >= 0; at--) {
       const block = this.#blocks[at]!;
       const { segment, length, cornerSquared, brakeSquared } = block;
       block.brakeSquared = Math.min(cornerSquared, exitSquared + 2 * segment.acceleration * length);
-      if (at < from && block.brakeSquared === brakeSquared) return at;
+      if (at < last && block.brakeSquared === brakeSquared) return at;
       exitSquared = block.brakeSquared;
     }
-    const front = this.#blocks[0]!;
-    const { segment, length, cornerSquared } = front;
-    front.brakeSquared = Math.min(cornerSquared, exitSquared + 2 * segment.acceleration * length);
     return 0;
   }
 

@@ -83,10 +83,7 @@ export function phasesOf(profile: MoveProfile): MovePhase[] {
   add('cruise', cruiseMs, topSpeed, topSpeed);
   add('brake', rampDownMs, topSpeed, endSpeed);
   // The longest phase absorbs rounding errors, so that no step is lost or added.
-  const longest = phases.reduce<(typeof phases)[number] | undefined>(
-    (best, phase) => (best === undefined || phase.length > best.length ? phase : best),
-    undefined,
-  );
+  const [longest] = phases.toSorted((one, other) => other.length - one.length);
   if (longest !== undefined) {
     const others = phases.reduce((sum, phase) => (phase === longest ? sum : sum + phase.length), 0);
     longest.length = length - others;

@@ -10,16 +10,16 @@ export class WorkLimit {
   /** Number of fill parts that are too narrow for a hatch line. */
   narrowFills = 0;
   private done = 0;
-  private readonly most: number;
+  private readonly max: number;
 
-  constructor(most = maxWork) {
-    this.most = most;
+  constructor(max = maxWork) {
+    this.max = max;
   }
 
   /** A property, so that it can be passed as a function. */
   readonly work = (units: number): void => {
     this.done += units;
-    if (this.done > this.most)
+    if (this.done > this.max)
       throw new DrawingError(
         'drawing.too-large',
         `The operation “${this.kind}” takes too long for this drawing. ${this.advice()}`,

@@ -32,7 +32,7 @@ const blockPx = 2;
 export function findCrosses(
   photo: Raster,
   armPx: readonly [min: number, max: number],
-  most: number,
+  maxCount: number,
 ): CrossPlace[] {
   const ink = inkOf(photo, armPx[1] / blockPx);
   const { width, height, values } = ink;
@@ -53,7 +53,7 @@ export function findCrosses(
           found.push({ x: (x + 0.5) * blockPx, y: (y + 0.5) * blockPx, armPx: arm * blockPx, score });
       }
   }
-  return distinct(found, most);
+  return distinct(found, maxCount);
 }
 
 function ringOf(radius: number, width: number): Int32Array {
@@ -135,7 +135,7 @@ function armsOf(ring: readonly number[], threshold: number): readonly number[] |
 }
 
 /** Of candidates near each other, keeps the best, at the average position of all that are as good. */
-function distinct(found: CrossPlace[], most: number): CrossPlace[] {
+function distinct(found: CrossPlace[], maxCount: number): CrossPlace[] {
   const chosen: CrossPlace[] = [];
   const left = found.sort((one, other) => other.score - one.score).slice(0, maxFound);
   for (const place of left) {
@@ -149,7 +149,7 @@ function distinct(found: CrossPlace[], most: number): CrossPlace[] {
       y: mean(({ y }) => y),
       armPx: mean(({ armPx }) => armPx),
     });
-    if (chosen.length === most) break;
+    if (chosen.length === maxCount) break;
   }
   return chosen;
 }

@@ -23,13 +23,13 @@ export interface Nodes {
   readonly lengthMm: Float64Array;
 }
 
-const finestStepMm = 0.25;
+const minStepMm = 0.25;
 const maxNodes = 600_000;
 
 export function nodesOf(strokes: readonly PlottedStroke[]): Nodes {
   const lengthMm = Float64Array.from(strokes, ({ points }) => lengthBetween(points));
   const total = lengthMm.reduce((sum, length) => sum + length, 0);
-  const stepMm = Math.max(finestStepMm, total / maxNodes);
+  const stepMm = Math.max(minStepMm, total / maxNodes);
   const starts = new Uint32Array(strokes.length + 1);
   const counts = lengthMm.map((length) => Math.max(1, Math.round(length / stepMm)));
   for (const [stroke, count] of counts.entries()) starts[stroke + 1] = starts[stroke]! + count;
@@ -63,7 +63,7 @@ function segmentLength(points: Points, at: number): number {
   return Math.hypot(points[at + 2]! - points[at]!, points[at + 3]! - points[at + 1]!);
 }
 
-const finestCellMm = 0.12;
+const minCellMm = 0.12;
 const maxCells = 1e7;
 /** Within this length, parts of the same stroke do not count as neighbouring ink. */
 const ownMm = 3;
@@ -90,7 +90,7 @@ export class PlannedInk {
     }
     [this.#minX, this.#minY] = [minX - 1, minY - 1];
     const [width, height] = [maxX - minX + 2, maxY - minY + 2];
-    this.#cellMm = Math.max(finestCellMm, Math.sqrt((width * height) / maxCells));
+    this.#cellMm = Math.max(minCellMm, Math.sqrt((width * height) / maxCells));
     this.#columns = Math.ceil(width / this.#cellMm) + 1;
     this.#rows = Math.ceil(height / this.#cellMm) + 1;
     this.#owners = new Int32Array(this.#columns * this.#rows);

@@ -39,7 +39,7 @@ export class CoveredParts {
    * Only the remaining part of a segment covers later ones. Otherwise, of parallel lines that are each within the
    * tolerance of the next, only the first would stay.
    */
-  leftOver(segments: number, shortest: (segment: number) => number): RemainingIntervals {
+  leftOver(segments: number, minShareOf: (segment: number) => number): RemainingIntervals {
     const segmentOf = new Uint32Array(this.count);
     for (let part = 0; part < this.count; part++) segmentOf[part] = this.#segments[segmentsOfPart * part]!;
     const order = sortedByNumber(segmentOf);
@@ -50,7 +50,7 @@ export class CoveredParts {
       covered.length = 0;
       for (; at < order.length && segmentOf[order[at]!] === segment; at++)
         this.#addCovered(order[at]!, left, covered);
-      if (covered.length > 0) addWithout(covered, shortest(segment), segment, left);
+      if (covered.length > 0) addWithout(covered, minShareOf(segment), segment, left);
     }
     return left;
   }
@@ -105,7 +105,7 @@ function pieceAfter(pieces: Float64Array, begin: number, end: number, share: num
 /** Adds the gaps between the covered intervals of a segment. */
 function addWithout(
   covered: readonly number[],
-  shortest: number,
+  minShare: number,
   segment: number,
   left: RemainingIntervals,
 ): void {
@@ -113,10 +113,10 @@ function addWithout(
   let reached = 0;
   for (const part of inOrder(covered)) {
     const from = covered[2 * part]!;
-    if (from - reached > shortest) left.add(reached, from);
+    if (from - reached > minShare) left.add(reached, from);
     reached = Math.max(reached, covered[2 * part + 1]!);
   }
-  if (1 - reached > shortest) left.add(reached, 1);
+  if (1 - reached > minShare) left.add(reached, 1);
 }
 
 const onlyOne = [0];

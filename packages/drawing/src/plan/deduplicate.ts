@@ -114,7 +114,7 @@ function coveredParts(
   segments: Segments,
   toleranceMm: number,
   isLeftOut: Uint8Array,
-  most: Effort,
+  limits: Effort,
   covered = new CoveredParts(),
 ): Found {
   const { xy, lengthMm, count, totalMm, minX, minY, maxX, maxY } = segments;
@@ -122,7 +122,7 @@ function coveredParts(
     const isWhole = program.findOverlaps(
       ...([put(program, xy), put(program, lengthMm), put(program, isLeftOut)] as const),
       ...([lengthMm.length, count, totalMm, minX, minY, maxX, maxY, toleranceMm] as const),
-      ...([most.looks, most.comparisons, most.parts] as const),
+      ...([limits.looks, limits.comparisons, limits.parts] as const),
     );
     covered.addAll(program.memory.buffer, program.parts.value, program.partCount.value);
     return { covered, isWhole: isWhole === 1 };

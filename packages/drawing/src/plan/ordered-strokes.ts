@@ -14,7 +14,7 @@ import type { PenOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 
 /** Ends farther apart do not count as meeting, even if wider gaps are joined. */
-const widestMeetingMm = 0.05;
+const maxMeetingMm = 0.05;
 
 export class OrderedStrokes {
   readonly droppedStrokes: number;
@@ -33,7 +33,7 @@ export class OrderedStrokes {
     drawsAll = options.overlapMm === 0,
   ) {
     const { joinMm, dropShorterThanMm, hiddenMarkMm, simplifyMm, paperAt, seed } = options;
-    const joined = options.order ? joinMeetingEnds(given, Math.min(joinMm, widestMeetingMm)) : given;
+    const joined = options.order ? joinMeetingEnds(given, Math.min(joinMm, maxMeetingMm)) : given;
     const visible =
       dropShorterThanMm === undefined
         ? withoutHiddenMarks(joined, hiddenMarkMm)

@@ -5,7 +5,7 @@ import { placeOn } from './placement.ts';
 import { type PlanOptions, resolveOptions } from './plan-options.ts';
 
 /** Smaller enlargements do not justify reading the file again. */
-const smallestEnlargement = 1.05;
+const minEnlargement = 1.05;
 
 /**
  * Enlarged drawings are read more finely, so that a circle does not become a polygon. The page and the service share
@@ -21,5 +21,5 @@ export function toleranceForPaper(
   const { a, b } = placement.transform;
   const isDrawn = (layer: number) => whole.layers?.includes(layer) ?? true;
   const scale = Math.hypot(a, b) * enlargementBy(whole.operations, drawing, placement, isDrawn);
-  return scale > smallestEnlargement ? toleranceMm / scale : toleranceMm;
+  return scale > minEnlargement ? toleranceMm / scale : toleranceMm;
 }

@@ -19,7 +19,7 @@ export const namedPapers: Readonly<Record<string, SizeMm>> = {
   tabloid: { widthMm: 279.4, heightMm: 431.8 },
 };
 
-const largestMm = 100_000;
+const maxSideMm = 100_000;
 
 interface Wish {
   readonly paper?: string | undefined;
@@ -45,7 +45,7 @@ function measured(text: string): SizeMm {
   const match = /^(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(?:mm)?$/i.exec(text.trim());
   const widthMm = Number(match?.[1]);
   const heightMm = Number(match?.[2]);
-  if (!(widthMm > 0 && heightMm > 0 && widthMm <= largestMm && heightMm <= largestMm)) {
+  if (!(widthMm > 0 && heightMm > 0 && widthMm <= maxSideMm && heightMm <= maxSideMm)) {
     const names = Object.keys(namedPapers).join(', ');
     throw new PlanOptionError(
       'paper',

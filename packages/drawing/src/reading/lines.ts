@@ -62,9 +62,9 @@ function hasWidth(points: Float64Array, from: number, end: number): boolean {
     const distance = ux * ux + uy * uy;
     if (distance > farthest) [dx, dy, farthest] = [ux, uy, distance];
   }
-  const most = edgeToleranceMm * Math.sqrt(farthest);
+  const tolerance = edgeToleranceMm * Math.sqrt(farthest);
   for (let at = from + 2; at < end; at += 2)
-    if (!(Math.abs(dx * (points[at + 1]! - y) - dy * (points[at]! - x)) <= most)) return true;
+    if (!(Math.abs(dx * (points[at + 1]! - y) - dy * (points[at]! - x)) <= tolerance)) return true;
   return false;
 }
 

@@ -34,7 +34,7 @@ export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'onSpent' | 'en
 
 export const defaultToleranceMm = 0.02;
 /** Prevents billions of points. Finer than any pen, even for an icon enlarged to a large paper. */
-const finestToleranceMm = 0.0001;
+const minToleranceMm = 0.0001;
 
 export function settingsFrom(options: ReadOptions): Settings {
   return {
@@ -57,5 +57,5 @@ export function settingsFrom(options: ReadOptions): Settings {
 export function toleranceFor(options: ReadOptions, longMm: number | undefined): number {
   const { toleranceMm = defaultToleranceMm, enlargedToMm = 0 } = options;
   const scale = longMm === undefined ? 1 : Math.max(1, enlargedToMm / longMm);
-  return toleranceMm / scale >= finestToleranceMm ? toleranceMm / scale : finestToleranceMm;
+  return toleranceMm / scale >= minToleranceMm ? toleranceMm / scale : minToleranceMm;
 }

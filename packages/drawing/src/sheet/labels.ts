@@ -35,8 +35,8 @@ export const labelPaper = { width: 210, height: 297 };
 const marginMm = 8;
 const gapMm = 3;
 const paddingMm = 2.5;
-const largestMm = 6;
-const smallestMm = 1.6;
+const maxSizeMm = 6;
+const minSizeMm = 1.6;
 const lineHeight = 1.35;
 /** Longer titles are cut. */
 const maxCharacters = 80;
@@ -119,10 +119,10 @@ function circle({ x, y, width }: Rectangle): number[] {
 /** In the middle of a rectangle, in several lines and smaller letters if needed. */
 function write(title: string, room: Rectangle): number[][] {
   const words = title.slice(0, maxCharacters).trim().split(/\s+/);
-  for (let size = largestMm; ; size *= 0.9) {
-    const isLast = size < smallestMm;
-    const most = room.width / size;
-    const lines = wrap(isLast ? words.flatMap((word) => piecesOf(word, most)) : words, most);
+  for (let size = maxSizeMm; ; size *= 0.9) {
+    const isLast = size < minSizeMm;
+    const maxEm = room.width / size;
+    const lines = wrap(isLast ? words.flatMap((word) => piecesOf(word, maxEm)) : words, maxEm);
     const fits =
       lines.length * lineHeight * size <= room.height &&
       lines.every((line) => widthOf(line) * size <= room.width);
@@ -149,20 +149,21 @@ function write(title: string, room: Rectangle): number[][] {
 const widthOf = (text: string) =>
   [...text].reduce((sum, character) => sum + (glyphOf(character)?.width ?? unitsPerEm / 2), 0) / unitsPerEm;
 
-function piecesOf(word: string, most: number): string[] {
+function piecesOf(word: string, maxEm: number): string[] {
   const pieces = [''];
   for (const character of word) {
-    if (widthOf(`${pieces.at(-1)}${character}`) > most) pieces.push('');
+    if (widthOf(`${pieces.at(-1)}${character}`) > maxEm) pieces.push('');
     pieces[pieces.length - 1] += character;
   }
   return pieces;
 }
 
-function wrap(words: readonly string[], most: number): string[] {
+function wrap(words: readonly string[], maxEm: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(`${last} ${word}`) <= maxEm)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

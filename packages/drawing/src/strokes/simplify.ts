@@ -114,7 +114,7 @@ function farthestFrom(xy: Float64Array, from: number, to: number, toleranceMm: n
   const dy = xy[2 * to + 1]! - ay;
   const squaredLength = dx * dx + dy * dy;
   let found = 0;
-  let most = toleranceMm * toleranceMm;
+  let maxSquared = toleranceMm * toleranceMm;
   for (let at = from + 1; at < to; at++) {
     const px = xy[2 * at]! - ax;
     const py = xy[2 * at + 1]! - ay;
@@ -122,8 +122,8 @@ function farthestFrom(xy: Float64Array, from: number, to: number, toleranceMm: n
     const x = px - along * dx;
     const y = py - along * dy;
     const squared = x * x + y * y;
-    if (squared > most) {
-      most = squared;
+    if (squared > maxSquared) {
+      maxSquared = squared;
       found = at;
     }
   }

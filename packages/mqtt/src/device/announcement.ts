@@ -18,50 +18,35 @@ interface AnnouncementDeps {
 const maxRemembered = 50;
 
 /**
- * The retained messages at the broker. Each topic is stored before it is published and until its removal is
- * confirmed, so that nothing remains under an old prefix.
+ * Removes messages under old prefixes, then announces the device unless discovery is off. Each retained topic is stored
+ * before it is published and until its removal is confirmed, so that nothing remains under an old prefix.
  */
-export class Announcement {
-  readonly #deps: AnnouncementDeps;
-
-  constructor(deps: AnnouncementDeps) {
-    this.#deps = deps;
-  }
-
-  /** Removes messages under old prefixes, then announces the device unless discovery is off. */
-  make(): void {
-    const { device, base, discoveryPrefix, outbox } = this.#deps;
-    const id = `stationery_${device.kind}_${device.id}`;
-    const topic = discoveryPrefix === undefined ? undefined : discoveryTopic(discoveryPrefix, id);
-    const current = new Set(['availability', ...device.retained].map((name) => `${base}/${name}`));
-    if (topic !== undefined) current.add(topic);
-    const before = this.#remembered();
-    this.#remember([...new Set([...current, ...before])].slice(0, maxRemembered));
-    for (const old of before.filter((each) => !current.has(each))) {
-      outbox.retain(old, '', () => this.#remember(this.#remembered().filter((each) => each !== old)));
-    }
-    if (topic === undefined) return;
-    const document = discoveryDocument({
-      id,
-      device: device.info(),
-      availabilityTopic: `${base}/availability`,
-      components: device.components((name) => `${base}/${name}`),
-    });
-    outbox.retain(topic, JSON.stringify(document));
-    outbox.repeat(topic);
-  }
-
-  #remembered(): string[] {
-    return this.#deps.stored.get().filter((topic) => typeof topic === 'string');
-  }
-
+export function announce(deps: AnnouncementDeps): void {
+  const { device, base, discoveryPrefix, stored, outbox, log } = deps;
+  const remembered = () => stored.get().filter((topic) => typeof topic === 'string');
   /** A failure is only logged, so that the device is announced even if the disk is full. */
-  #remember(topics: readonly string[]): void {
-    const { stored, log } = this.#deps;
+  const remember = (topics: readonly string[]) => {
     try {
       if (stored.get().join(' ') !== topics.join(' ')) stored.set(topics);
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'saving the MQTT topics failed');
     }
-  }
+  };
+  const id = `stationery_${device.kind}_${device.id}`;
+  const topic = discoveryPrefix === undefined ? undefined : discoveryTopic(discoveryPrefix, id);
+  const current = new Set(['availability', ...device.retained].map((name) => `${base}/${name}`));
+  if (topic !== undefined) current.add(topic);
+  const before = remembered();
+  remember([...new Set([...current, ...before])].slice(0, maxRemembered));
+  for (const old of before.filter((each) => !current.has(each)))
+    outbox.retain(old, '', () => remember(remembered().filter((each) => each !== old)));
+  if (topic === undefined) return;
+  const document = discoveryDocument({
+    id,
+    device: device.info(),
+    availabilityTopic: `${base}/availability`,
+    components: device.components((name) => `${base}/${name}`),
+  });
+  outbox.retain(topic, JSON.stringify(document));
+  outbox.repeat(topic);
 }

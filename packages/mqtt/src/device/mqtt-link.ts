@@ -17,7 +17,7 @@ const keepaliveSeconds = 20;
 /** A broker that confirms nothing gets no more messages. */
 const maxInFlight = 16;
 /** Commands are a word or a small document. */
-const largestPacketBytes = 64 * 1024;
+const maxPacketBytes = 64 * 1024;
 const closeWithinMs = 1_000;
 
 interface MqttLinkDeps {
@@ -184,7 +184,7 @@ export class MqttLink {
       queueQoSZero: false,
       timerVariant: 'native',
       will: { ...lastWill, payload: Buffer.from(lastWill.payload), qos: 1, retain: true },
-      ...(this.#protocolVersion === 5 && { properties: { maximumPacketSize: largestPacketBytes } }),
+      ...(this.#protocolVersion === 5 && { properties: { maximumPacketSize: maxPacketBytes } }),
       ...(user !== undefined && { username: user }),
       ...(password !== undefined && { password }),
       ...(caFile !== undefined && { ca: readFileSync(caFile) }),

@@ -1,7 +1,7 @@
 import type { MqttState } from '@stationery/contract';
 import { AppError, type Clock, type Logger, type StoredValue } from '@stationery/core';
 import type { MqttConfig } from '../settings.ts';
-import { Announcement } from './announcement.ts';
+import { announce } from './announcement.ts';
 import type { MqttDevice } from './mqtt-device.ts';
 import { MqttLink } from './mqtt-link.ts';
 import { Outbox } from './outbox.ts';
@@ -24,22 +24,17 @@ export class MqttService {
   readonly #base: string;
   readonly #outbox: Outbox;
   readonly #link: MqttLink;
-  readonly #announcement: Announcement;
+  readonly #announce: () => void;
 
   constructor(deps: MqttServiceDeps) {
     this.#deps = deps;
     const { config, device, clock, log, onState, stored } = deps;
     this.#base = `${config.prefix}/${device.kind}/${device.id}`;
     this.#outbox = new Outbox(() => clock.nowMs());
-    const status = config.discoveryPrefix === undefined ? [] : [`${config.discoveryPrefix}/status`];
-    this.#announcement = new Announcement({
-      device,
-      base: this.#base,
-      discoveryPrefix: config.discoveryPrefix,
-      stored,
-      outbox: this.#outbox,
-      log,
-    });
+    const { discoveryPrefix } = config;
+    const status = discoveryPrefix === undefined ? [] : [`${discoveryPrefix}/status`];
+    this.#announce = () =>
+      announce({ device, base: this.#base, discoveryPrefix, stored, outbox: this.#outbox, log });
     this.#link = new MqttLink({
       config,
       clientId: `stationery-${device.kind}-${device.id}`,
@@ -49,7 +44,7 @@ export class MqttService {
       clock,
       log,
       onConnected: () => {
-        this.#announcement.make();
+        this.#announce();
         this.#outbox.retain(this.#topic('availability'), 'online');
       },
       onMessage: (topic, payload, isRetained) => this.#received(topic, payload, isRetained),
@@ -79,7 +74,7 @@ export class MqttService {
 
   /** Announces the device again, with its new name or other properties. */
   announce(): void {
-    this.#announcement.make();
+    this.#announce();
     this.#link.flush();
   }
 
@@ -126,7 +121,7 @@ export class MqttService {
 
   #homeAssistantStarted(): void {
     this.#deps.log.info('Home Assistant has started; announcing the device again');
-    this.#announcement.make();
+    this.#announce();
     for (const name of this.#deps.device.retained) this.#outbox.repeat(this.#topic(name));
     this.#link.flush();
   }

@@ -48,7 +48,7 @@ export function mirrored(bytes: Uint8Array): Uint8Array {
 const ack = encodeFrame({ kind: 'ack' });
 const nack = encodeFrame({ kind: 'nack' });
 /** A read longer than the frame returns filler; a shorter one loses the end of the frame. */
-const longestAnswerBytes = 64;
+const answerBytes = 64;
 const askEveryMs = 3;
 /** Maximum number of failed attempts. A chip that wakes up does not acknowledge its I2C address at first. */
 const maxFailures = 5;
@@ -118,7 +118,7 @@ class BusPort implements BytePort {
   async #listen(write: number, isAcknowledged: boolean): Promise<void> {
     const { signal } = this.#closed;
     const parser = new Pn532Parser();
-    let bytes = isAcknowledged ? ack.length : longestAnswerBytes;
+    let bytes = isAcknowledged ? ack.length : answerBytes;
     try {
       while (write === this.#writes) {
         await sleep(this.#clock, askEveryMs, signal);
@@ -128,7 +128,7 @@ class BusPort implements BytePort {
         const frames = parser.push(read);
         for (const listener of [...this.#bytes]) listener(read);
         if (frames.some(({ kind }) => kind !== 'ack')) return;
-        if (frames.length > 0) bytes = longestAnswerBytes;
+        if (frames.length > 0) bytes = answerBytes;
       }
     } catch (error) {
       if (signal.aborted) return;

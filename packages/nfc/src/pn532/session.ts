@@ -8,7 +8,7 @@ import {
   parseTypeATargets,
   samConfiguration,
 } from './commands.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { heartbeat } from './heartbeat.ts';
 import { ExchangeError, type Pn532Link } from './link.ts';
 
 const pollEveryMs = 100;
@@ -28,11 +28,11 @@ interface SessionDeps {
 /** Initialises the chip and polls it until the link is closed or the chip stops answering; both throw. */
 export async function runSession(deps: SessionDeps): Promise<never> {
   const { link, clock } = deps;
-  const heartbeat = new Heartbeat(link);
+  const beat = heartbeat(link);
   deps.onReady(await bringUp(deps));
   for (;;) {
     const startedMs = clock.nowMs();
-    deps.onTags(await findTags(deps, heartbeat));
+    deps.onTags(await findTags(deps, beat));
     await sleep(clock, Math.max(0, startedMs + pollEveryMs - clock.nowMs()), link.signal);
   }
 }
@@ -44,7 +44,7 @@ async function bringUp({ link, wakeUp }: SessionDeps): Promise<string> {
   return device ?? 'PN532';
 }
 
-async function findTags({ link, log }: SessionDeps, heartbeat: Heartbeat): Promise<readonly Tag[]> {
+async function findTags({ link, log }: SessionDeps, beat: () => Promise<void>): Promise<readonly Tag[]> {
   try {
     const answer = await link.exchange(listOneTypeATarget, { answerTimeoutMs: searchTimeoutMs });
     const tags = parseTypeATargets(answer);
@@ -54,7 +54,7 @@ async function findTags({ link, log }: SessionDeps, heartbeat: Heartbeat): Promi
   } catch (error) {
     if (!(error instanceof ExchangeError) || error.failure === 'gone') throw error;
     // Some chips do not answer if there is no tag. The chip is dead only if it does not echo either.
-    await heartbeat.beat();
+    await beat();
     // A chip that lost power briefly is back at its default, an endless search.
     await link.exchange(boundedSearch, { answerTimeoutMs });
     return [];

@@ -55,8 +55,8 @@ export class PenControl {
       ['servo', this.servoChanged],
       ['z', this.zChanged],
     ] as const;
-    const [name, most] = changes.reduce((best, each) => (each[1] > best[1] ? each : best));
-    return most === 0 ? 'rapid' : name;
+    const [name, count] = changes.reduce((best, each) => (each[1] > best[1] ? each : best));
+    return count === 0 ? 'rapid' : name;
   }
 
   get hasRapid(): boolean {
@@ -130,6 +130,6 @@ function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);
   if (down.length === 0) down = [...moves].filter(([, { rapid }]) => rapid === 0);
   if (down.length < moves.size) return new Set(down.map(([value]) => value));
-  const most = down.reduce((best, each) => (each[1].drawn > best[1].drawn ? each : best), down[0]!);
-  return new Set(most === undefined ? [] : [most[0]]);
+  const [best] = down.toSorted(([, one], [, other]) => other.drawn - one.drawn);
+  return new Set(best === undefined ? [] : [best[0]]);
 }

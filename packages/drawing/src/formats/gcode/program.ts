@@ -15,8 +15,8 @@ interface ArcCentre {
 }
 
 /** Deviation of the end point, as a share of the radius and in millimetres. Grbl allows less. */
-const widestPart = 0.05;
-const widestMm = 0.5;
+const maxOffPart = 0.05;
+const maxOffMm = 0.5;
 
 /** Undefined if there is no such arc. */
 function centreOf(
@@ -32,7 +32,7 @@ function centreOf(
   const radius = Math.hypot(from.x - centre.x, from.y - centre.y);
   const endRadius = Math.hypot(to.x - centre.x, to.y - centre.y);
   const off = Math.abs(radius - endRadius);
-  if (!(radius > 0 && Number.isFinite(radius) && (off <= widestMm || off <= widestPart * radius)))
+  if (!(radius > 0 && Number.isFinite(radius) && (off <= maxOffMm || off <= maxOffPart * radius)))
     return undefined;
   const start = Math.atan2(from.y - centre.y, from.x - centre.x);
   const end = Math.atan2(to.y - centre.y, to.x - centre.x);

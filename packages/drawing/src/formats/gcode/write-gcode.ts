@@ -8,7 +8,7 @@ import type { PlanWriter, WriteOptions } from '../codec.ts';
 import { short } from '../short-number.ts';
 import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts';
 
-const slowestMmMin = 1;
+const minFeedMmMin = 1;
 
 /** Positions are in millimetres from the lower left corner of the paper, with y up. */
 function writeGCode(profile: GCodeProfile): PlanWriter {
@@ -56,7 +56,7 @@ export const gCodeWriters = {
 function feedOf({ machine }: WriteOptions, settings: PenSettings = {}): string {
   const speed =
     settings.speedMmS === undefined ? machine.speed : speedOf(machine, penSpeeds(machine, settings).draw);
-  return `F${short(Math.max(slowestMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
+  return `F${short(Math.max(minFeedMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
 }
 
 /** In ASCII: machines accept nothing else, and a comment ends at the line end. */

@@ -45,10 +45,10 @@ export class HpglScanner {
   }
 
   /** Skips further numbers. */
-  numbers(most: number): number[] {
+  numbers(maxCount: number): number[] {
     const found: number[] = [];
     for (let next = this.number(); next !== undefined; next = this.number())
-      if (found.length < most) found.push(next);
+      if (found.length < maxCount) found.push(next);
     return found;
   }
 

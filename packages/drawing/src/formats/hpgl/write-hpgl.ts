@@ -49,5 +49,5 @@ function carouselPens(layers: readonly PlannedLayer[]): number[] {
   });
 }
 
-const slowestCmS = 0.1;
-const speedText = (speedMmS: number) => short(Math.max(slowestCmS, speedMmS / 10), 1);
+const minSpeedCmS = 0.1;
+const speedText = (speedMmS: number) => short(Math.max(minSpeedCmS, speedMmS / 10), 1);

@@ -14,7 +14,7 @@ import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 
 const defaultSpacingMm = 0.5;
 /** Smaller rings are dropped, because they result from rounding. */
-const smallestRingMm2 = 1e-4;
+const minRingMm2 = 1e-4;
 /** In pen widths. Less than a half, so that the ends of other lines slightly overlap the outline stroke. */
 const insideOutline = 0.25;
 
@@ -68,7 +68,7 @@ function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: 
   let from = 0;
   for (const end of rings.ends) {
     const box = boxAroundPoints(rings.points, from, end);
-    if (surfaceOf(rings.points, from, end) > smallestRingMm2 && overlaps(box, paper))
+    if (surfaceOf(rings.points, from, end) > minRingMm2 && overlaps(box, paper))
       parts.push({ box, index: 1 });
     from = end;
   }
@@ -90,7 +90,7 @@ function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: 
 function addOutline({ rings: { points, ends } }: Area, ...outs: readonly Polylines[]): void {
   let from = 0;
   for (const end of ends) {
-    if (Math.abs(surfaceOf(points, from, end)) > smallestRingMm2)
+    if (Math.abs(surfaceOf(points, from, end)) > minRingMm2)
       for (const out of outs) {
         for (let at = from; at < end; at += 2) out.add(points[at]!, points[at + 1]!);
         out.end(true);

@@ -138,13 +138,13 @@ function addRow(
   y: number,
 ): void {
   const { kind, depth, samples, palette, transparency } = header;
-  const most = 2 ** Math.min(depth, 8) - 1;
+  const maxSample = 2 ** Math.min(depth, 8) - 1;
   /** The upper eight bits. */
   const sample = (index: number) => {
     if (depth === 8) return values[index]!;
     if (depth === 16) return values[2 * index]!;
     const bit = index * depth;
-    return (values[bit >> 3]! >> (8 - depth - (bit & 7))) & most;
+    return (values[bit >> 3]! >> (8 - depth - (bit & 7))) & maxSample;
   };
   for (let column = 0; column < columns; column++) {
     const at = column * samples;
@@ -158,7 +158,7 @@ function addRow(
       ];
       alpha = transparency?.[first] ?? 255;
     } else {
-      red = (first * 255) / most;
+      red = (first * 255) / maxSample;
       [green, blue] = samples >= 3 ? [sample(at + 1), sample(at + 2)] : [red, red];
       if (samples % 2 === 0) alpha = sample(at + samples - 1);
     }

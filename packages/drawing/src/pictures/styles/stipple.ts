@@ -8,7 +8,7 @@ const pixelsPerPoint = 12;
 const minPixels = 10_000;
 const maxPixels = 1_200_000;
 /** Pixels with less darkness get no points. */
-const lightest = 0.004;
+const minDarkness = 0.004;
 
 export interface Places {
   readonly x: Float64Array;
@@ -26,26 +26,26 @@ export const stipple: Style = (tone, { points }) => {
  */
 export function stipplePlaces(given: Tone, count: number): Places {
   const mean = given.values.reduce((sum, value) => sum + value, 0) / given.values.length;
-  if (mean < lightest / 2) return { x: new Float64Array(0), y: new Float64Array(0) };
+  if (mean < minDarkness / 2) return { x: new Float64Array(0), y: new Float64Array(0) };
   const wanted = (count * pixelsPerPoint) / mean;
   const tone = resampled(given, Math.min(Math.max(wanted, minPixels), maxPixels));
   const { width, height, values, mmPerPixel } = tone;
   const places = startPlaces(tone, count);
   // The method makes the density of points the square root of the weight.
-  const weights = values.map((value) => (value < lightest ? 0 : value * value));
+  const weights = values.map((value) => (value < minDarkness ? 0 : value * value));
   const cells = new Cells(width, height, weights);
   for (let round = 0; round < rounds; round++) cells.move(places, round === 0 ? 3 : 1);
   return { x: places.x.map((x) => x * mmPerPixel), y: places.y.map((y) => y * mmPerPixel) };
 }
 
 function startPlaces({ width, height, values }: Tone, count: number): Places {
-  const total = values.reduce((sum, value) => sum + (value < lightest ? 0 : value), 0);
+  const total = values.reduce((sum, value) => sum + (value < minDarkness ? 0 : value), 0);
   const [x, y] = [new Float64Array(count), new Float64Array(count)];
   let used = 0;
   let sum = 0;
   alongHilbert(width, height, (column, row) => {
     const value = values[row * width + column]!;
-    if (value < lightest) return;
+    if (value < minDarkness) return;
     sum += (value / total) * count;
     for (; used < count && sum > used + 0.5; used++) {
       // Gives each point of a pixel its own cell.

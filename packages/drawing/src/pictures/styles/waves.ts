@@ -4,7 +4,7 @@ import type { Style } from './style.ts';
 
 const rowsPerGrain = 1.6;
 /** Lighter parts have no waves. */
-const lightest = 0.03;
+const minDarkness = 0.03;
 const stepsPerWave = 12;
 
 /** Rows of waves, which are higher and shorter where the picture is darker. */
@@ -25,8 +25,9 @@ export const waves: Style = (tone, { penMm, grainMm, ink }) => {
     for (let x = 0; x <= widthMm; x += stepMm) {
       const darkness = darknessAt(even, x, y);
       phase += (2 * Math.PI * stepMm) / (maxWaveMm + (minWaveMm - maxWaveMm) * darkness);
-      if (darkness >= lightest) line.push(x, y + maxHeightMm * Math.min(1, 1.2 * darkness) * Math.sin(phase));
-      if (darkness >= lightest && x + stepMm <= widthMm) continue;
+      if (darkness >= minDarkness)
+        line.push(x, y + maxHeightMm * Math.min(1, 1.2 * darkness) * Math.sin(phase));
+      if (darkness >= minDarkness && x + stepMm <= widthMm) continue;
       if (line.length > 2 * stepsPerWave) lines.push(Float64Array.from(line));
       line = [];
     }

@@ -46,14 +46,14 @@ export function neighboursAround({ x, y }: Ends): Neighbours {
   const strokes = integersBelow(count).map((end) => end >> 1);
   const near = nearestNeighbours(tree, strokes, nearest);
   const around = nearestInQuadrants(tree, strokes, perQuadrant, count);
-  const most = nearest + 4 * perQuadrant;
+  const perEnd = nearest + 4 * perQuadrant;
   const starts = new Uint32Array(count + 1);
-  const ids = new Int32Array(most * count);
-  const squared = new Float64Array(most);
+  const ids = new Int32Array(perEnd * count);
+  const squared = new Float64Array(perEnd);
   let used = 0;
   for (let end = 0; end < count; end++) {
     const first = used;
-    for (let slot = 0; slot < most; slot++) {
+    for (let slot = 0; slot < perEnd; slot++) {
       const id =
         slot < nearest ? near[end * nearest + slot]! : around[end * 4 * perQuadrant + slot - nearest]!;
       if (id === -1 || ids.subarray(first, used).includes(id)) continue;

@@ -148,14 +148,14 @@ export class OrderSearch {
     this.#kicksWithoutGain++;
     if (count < 4) return;
     if (++this.#kicks % (4 * count) === 0) this.#seamRoundsLeft = maxSeamRounds;
-    const longest = Math.min(maxKick, (count - 1) >> 1);
+    const maxRun = Math.min(maxKick, (count - 1) >> 1);
     const start = Math.floor(this.#random() * count);
-    const length = 1 + Math.floor(this.#random() * longest);
+    const length = 1 + Math.floor(this.#random() * maxRun);
     const first = order[start]!;
     const last = order[(start + length - 1) % count]! ^ 1;
     const c =
       this.#random() < 0.5
-        ? order[(start + length + Math.floor(this.#random() * longest)) % count]! ^ 1
+        ? order[(start + length + Math.floor(this.#random() * maxRun)) % count]! ^ 1
         : this.#neighbourOf(first);
     const d = c === -1 ? -1 : tour.link[c]!;
     const isInRun = (end: number) => (tour.positionOf(end) - start + count) % count < length;

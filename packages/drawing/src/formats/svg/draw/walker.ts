@@ -139,9 +139,11 @@ export class Walker {
       case 'symbol':
         this.viewport(node, context, used);
         return;
-      case 'switch':
-        this.switch(node, context);
+      case 'switch': {
+        const child = chosenChild(this.scene, node);
+        if (child !== undefined) this.draw(child, context);
         return;
+      }
       case 'text':
         this.text(node, context);
         return;
@@ -308,10 +310,5 @@ export class Walker {
         multiply(toPage, page.toMm),
       ),
     );
-  }
-
-  private switch(node: XmlNode, context: Context): void {
-    const child = chosenChild(this.scene, node);
-    if (child !== undefined) this.draw(child, context);
   }
 }
