@@ -163,7 +163,6 @@ export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir
   cardDir: string;
   /** Whether to create the folder. An explicitly set one is a card and may be missing. */
   makeCardDir: boolean;
-  /** The station's own network; undefined if its settings are wrong. */
   network: NetworkSettings | undefined;
 };
 
@@ -201,7 +200,7 @@ function readableNetwork({ env, file }: SettingSources): NetworkSettings | undef
   }
 }
 
-/** They are in the same part of the config file as those of the station. */
+/** The network and the station share a part of the config file. */
 export function readNetworkSettings(sources: SettingSources): NetworkSettings {
   return networkSettingsFrom(withoutKeys(stationSettings, networkCommandSettings, sources));
 }

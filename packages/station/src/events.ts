@@ -25,6 +25,5 @@ export function publishCardChanges(
 ): void {
   for (const { kind, file } of changes)
     hub.publish({ name: `file.${kind}`, data: { id: file.id, filename: file.name, size: file.sizeBytes } });
-  // Reports each tag once, although many of its files may have changed.
   tags.touched([...new Set(changes.flatMap(({ tagIds }) => tagIds))]);
 }

@@ -50,7 +50,6 @@ interface StationPartsDeps {
   cleanup: CleanupStack;
   /** Read when playback starts. */
   httpPort: () => number;
-  /** Returns undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
   /** For tests. */
@@ -303,7 +302,6 @@ export async function openStationParts(deps: StationPartsDeps) {
     collections,
     carried,
     restore,
-    /** Enables playback by taps and imports a collection from the card. */
     start() {
       player.start(() => scanner.present());
       later.collections = collections;

@@ -45,7 +45,6 @@ export interface StationDeps extends ServiceDeps {
   reader: NfcReader;
   /** The same reader, if it is simulated and controlled over HTTP. */
   simulated?: SimulatedReader;
-  /** The launcher, if it can start a different version. */
   launcher?: LauncherLink;
   /** For several stations on one machine. Default: the machine's serial. */
   newSerial?: () => string;
@@ -60,7 +59,6 @@ export interface StationDeps extends ServiceDeps {
 export interface Station extends RunningService {
   https: Listening;
   cardDir: string;
-  /** State of the card at start. */
   card: CardState;
   waitingClients(): number;
   /** For other modules in this process, such as the fleet agent. */

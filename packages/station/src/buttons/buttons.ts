@@ -36,7 +36,7 @@ const repeatMs = 150;
 /** More actions are dropped. */
 const maxActionsPerSecond = 30;
 
-/** Whether a code is of a mouse button or a touch, which control a page and are not buttons here. */
+/** Mouse buttons and touches control a page. */
 const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >= 0x140 && code <= 0x14f);
 /** `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES` repeat what other codes report. */
 const repeatedCodes = [11, 12];
@@ -74,7 +74,7 @@ export class Buttons {
     this.#update();
   }
 
-  /** Resolves with the next control that is pressed or turned; null after the timeout or if the caller aborts. */
+  /** Null after the timeout or if the caller aborts. */
   waitForPress(timeoutMs: number, signal: AbortSignal): Promise<string | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -127,7 +127,6 @@ export class Buttons {
     watch.events.on('data', (chunk: Buffer) => {
       if (watch === this.#watch) for (const event of events.read(chunk)) this.#event(event);
     });
-    // The next scan starts a new watch.
     void watch.ended
       .catch((error: unknown) => String(error))
       .then((reason) => {
@@ -164,19 +163,18 @@ export class Buttons {
     try {
       await this.#deps.act(button);
     } catch (err) {
-      // AppErrors are expected (there is nothing to skip, or a limit refuses) and reported by the player.
+      // The player reports AppErrors: there is nothing to skip, or a limit refuses.
       if (!(err instanceof AppError)) this.#deps.log.error({ err, button }, 'button not handled');
     }
   }
 }
 
-/** Returns undefined for events that are neither key presses nor turns of a knob. */
 function controlOf({ type, code, value }: InputEvent): string | undefined {
   if (type === eventTypes.key) return isPointer(code) ? undefined : `key-${code}`;
   if (type !== eventTypes.relative || value === 0 || repeatedCodes.includes(code)) return undefined;
   return `knob-${code}-${value > 0 ? 'up' : 'down'}`;
 }
 
-/** Volume change per click of a knob, in percent; smaller than per key press. */
+/** Percent per click; smaller than per key press. */
 export const knobVolumeStep = 4;
 export const isKnob = ({ control }: StoredButton) => control.startsWith('knob');

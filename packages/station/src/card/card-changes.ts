@@ -49,7 +49,6 @@ export class CardChanges {
       async () => {
         await claim(temporaryPath, path);
         return this.#register(diskName, mediaType).catch(async (error: unknown) => {
-          // A rejected upload leaves no file behind.
           await unlink(path).catch(() => undefined);
           throw error;
         });
@@ -168,10 +167,7 @@ const fatTimeStepMs = 2_000n;
 /** A file dated further ahead was written with a wrong clock; use the current time instead. */
 const maxAheadMs = 60_000n;
 
-/**
- * Otherwise a file of the same size written to FAT within two seconds has the same name, size and
- * time, and caches would keep the old content.
- */
+/** Two files of the same size written to FAT within two seconds would look the same to caches. */
 async function setLaterDate(path: string, old: FileFacts): Promise<void> {
   const { atimeNs, mtimeNs } = await stat(path, { bigint: true });
   const aheadMs = (old.modifiedNs - mtimeNs) / 1_000_000n;

@@ -23,9 +23,7 @@ export interface FolderState {
   sizeBytes: number;
   freeBytes: number;
   watching: ChangeReports;
-  /** Limit of the file system. */
   largestFileBytes: number;
-  /** Undefined if the card is writable. */
   readOnly: ReadOnlyCause | undefined;
   /** Whether a power cut can leave the new name empty and the content under the old name. */
   renamesInSteps: boolean;
@@ -34,8 +32,8 @@ export interface FolderState {
 }
 
 /**
- * Whether the folder must be a mount point. `auto`: required once it has been one, because the
- * folder left behind by a removed card looks like an empty card.
+ * `auto`: once it has been one, because the folder left behind by a removed card looks like an
+ * empty card.
  */
 type MountRule = 'auto' | 'yes' | 'no';
 
@@ -44,7 +42,7 @@ interface MountMemory {
   rememberMounted(path: string): void;
 }
 
-/** Flags to open a file: does not follow links, which are not listed either, and does not block on a pipe. */
+/** Does not follow links, which are not listed either, and does not block on a pipe. */
 export const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export class CardFolder {
@@ -60,7 +58,6 @@ export class CardFolder {
     this.#mountRequired = rule === 'yes' || (rule === 'auto' && memory.wasMounted(this.path));
   }
 
-  /** Rejects with `card-missing` or `card-failed` if no card can be used. */
   async inspect(): Promise<FolderState> {
     try {
       const [folder, parent, space, readOnly] = await Promise.all([
@@ -172,10 +169,7 @@ export class CardFolder {
     }
   }
 
-  /**
-   * FAT would otherwise free the space of the file before the folder is written, and a power cut
-   * would leave the name without content.
-   */
+  /** FAT would free the space before the folder is written: a power cut leaves the name without content. */
   async holding<T>(diskName: Buffer, work: () => Promise<T>): Promise<T> {
     const held = await open(this.pathOf(diskName), contentFlags).catch(() => undefined);
     try {

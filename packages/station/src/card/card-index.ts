@@ -40,7 +40,7 @@ class NameIndex {
   }
 }
 
-/** Number of missing files remembered, enough for several cards with many files used in turn. */
+/** Enough for several cards with many files used in turn. */
 const lostFilesKept = 50_000;
 
 /** Finding surplus rows reads the whole table, so it runs once per this many removals. */
@@ -80,7 +80,6 @@ export class CardIndex {
     return this.#inOrder.all;
   }
 
-  /** Returns the same object until the file changes. */
   get(id: number): StoredFile | undefined {
     return this.#byId.get(id);
   }
@@ -92,7 +91,6 @@ export class CardIndex {
     return exact ?? this.#byName.find(shown);
   }
 
-  /** Returns the name on the card for this name in any case. */
   findKey(name: string): DiskKey | undefined {
     const file = this.#byName.find(name);
     return file === undefined ? undefined : diskKey(file.diskName);
@@ -121,10 +119,7 @@ export class CardIndex {
     return file;
   }
 
-  /**
-   * Writes the row first, so that a full store refuses before anything changes. After a crash, the
-   * next scan corrects the row.
-   */
+  /** Writes the row first, so that a full store refuses. After a crash, the next scan corrects the row. */
   async replace(old: StoredFile, file: StoredFile, putThere: () => Promise<void>): Promise<IndexChange> {
     this.#table.replace(file);
     try {

@@ -26,12 +26,10 @@ export function folderPath(card: string, folder: DiskKey): Buffer {
   return folder === '' ? Buffer.from(card) : diskPath(card, Buffer.from(folder, 'latin1'));
 }
 
-/** Returns the folder of a name. */
 export function folderOf(key: DiskKey): DiskKey {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
-/** Returns the names that could be files, and the folders. */
 export async function readFolder(
   card: string,
   folder: DiskKey,
@@ -71,7 +69,7 @@ export async function readNames(
   return all;
 }
 
-/** Whether the name is the manifest of a collection. The files of its folder are imported, not listed. */
+/** The files of a collection are imported, not listed. */
 export function isCollection(key: DiskKey): boolean {
   return key.endsWith(`/${manifestName}`);
 }

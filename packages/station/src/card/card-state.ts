@@ -8,7 +8,6 @@ export type CardState =
       fileCount: number;
       /** A folder on the machine's own disk, with the size and free space of that disk. */
       isPlainFolder: boolean;
-      /** Undefined if the card is writable. */
       readOnly: ReadOnlyCause | undefined;
     }
   | { state: 'missing'; reason: string; code: 'card-missing' | 'card-failed' };

@@ -14,20 +14,16 @@ const sliceOfChanges = 500;
 interface CardSyncDeps {
   folder: CardFolder;
   index: CardIndex;
-  /** Temporary files of uploads in progress. */
   uploading: { has(name: string): boolean };
   /** Completes changes interrupted by a crash. Returns the temporary files to keep. */
   finishPendingRenames: (now: FolderState) => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
-  /** Called if a file became shorter while the card was not in use; a power cut may have truncated it. */
+  /** A power cut while the card was not in use may have truncated the file. */
   onShorter: (file: FileFacts, expectedBytes: number) => void;
 }
 
-/**
- * If the kernel reports every change, only the reported names are read, so the cost does not depend
- * on the number of files.
- */
+/** If the kernel reports every change, only the reported names are read. */
 export class CardSync {
   readonly #deps: CardSyncDeps;
   readonly #watcher: CardWatcher;
@@ -49,7 +45,6 @@ export class CardSync {
     this.#removed.add(key);
   }
 
-  /** Makes the next refresh read everything and complete interrupted changes. */
   startOver(): void {
     this.#seen = undefined;
   }

@@ -11,7 +11,6 @@ export class CardWatcher {
   /** By folder; `''` is the card itself. */
   readonly #watchers = new Map<DiskKey, FSWatcher>();
   #touched = new Set<DiskKey>();
-  /** Watched folders that were removed or moved. */
   #left = new Set<DiskKey>();
   #reportCount = 0;
   readonly #onTouched: () => void;

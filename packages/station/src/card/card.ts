@@ -44,7 +44,6 @@ interface CardDeps {
   log: Logger;
   onChange: (changes: IndexChange[]) => void;
   onState: (state: CardState) => void;
-  /** Called when a card is inserted or found at start. */
   onInserted?: () => void;
 }
 
@@ -165,7 +164,7 @@ export class Card {
     return names.map((name) => this.#index.find(name));
   }
 
-  /** Returns the name as the card spells it; undefined for a folder without files. */
+  /** As the card spells it; undefined for a folder without files. */
   async findFolder(folder: string): Promise<string | undefined> {
     await this.refresh();
     return this.#deps.files.fileInFolder(folder)?.name.split('/', folder.split('/').length).join('/');
@@ -188,7 +187,7 @@ export class Card {
     await withPendingRename(this.#deps.files, how, () => renameDurably(from, to));
   }
 
-  /** Returns the names of files that may share content after a power cut; deleting one would lose both. */
+  /** Files that may share content after a power cut; deleting one would lose both. */
   sharedNames(): ReadonlySet<string> {
     const notes = this.#deps.files.pendingRenames();
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));

@@ -4,10 +4,7 @@ import { AppError, syncRenamed, systemErrorCode } from '@stationery/core';
 /** Of FAT, exFAT and some network file systems. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/**
- * A hard link fails if the name is taken, whereas a rename would replace another file, link or
- * folder. Without hard links, checks right before the rename.
- */
+/** A hard link fails if the name is taken, whereas a rename would replace another file. */
 export async function claimName(
   temporaryPath: string | Buffer,
   path: Buffer,
@@ -32,8 +29,8 @@ export async function claimName(
 }
 
 /**
- * Like `claimName`, for file systems that rename in several steps. Creates an empty file first: a
- * power cut then leaves it empty or complete, never with only the short FAT name.
+ * For file systems that rename in several steps. Creates an empty file first: a power cut then
+ * leaves it empty or complete, never with only the short FAT name.
  */
 export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const placeholder = await open(path, 'wx').catch((error: unknown) => {
@@ -51,8 +48,8 @@ export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buf
 }
 
 /**
- * Removes the first name after a crash between link and unlink, but only if both names are hard links
- * to one file: on FAT, removing one of two entries with the same content would lose both.
+ * Call after a crash between link and unlink. Removes only a hard link: on FAT, removing one of two
+ * entries with the same content would lose both.
  */
 export async function finishClaim(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const [first, second] = await Promise.all(

@@ -15,7 +15,6 @@ export class FileBlocks {
     return this.#blocks;
   }
 
-  /** Adds or replaces a file. */
   put(file: StoredFile): void {
     const at = this.#blockFor(file.id);
     const block = this.#blocks[at] ?? [];

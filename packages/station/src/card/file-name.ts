@@ -82,9 +82,9 @@ export function displayName(diskName: Buffer): string {
 }
 
 /**
- * Whether to leave out a file: it is hidden or left over from an accident. On FAT a temporary file
- * (`.stationery-upload-…`) also has a short name, `STATIO~1`, or `ST4F2A~1` with many files, which
- * remains if a power cut loses the long name. fsck creates `FSCK0000.REC` from lost clusters.
+ * Hidden or left over from an accident. On FAT a temporary file (`.stationery-upload-…`) also has a
+ * short name, `STATIO~1`, or `ST4F2A~1` with many files, which remains if a power cut loses the
+ * long name. fsck creates `FSCK0000.REC` from lost clusters.
  */
 export function isUnlisted(name: string): boolean {
   return name.startsWith('.') || isLeftoverName(name);

@@ -15,12 +15,12 @@ interface FinishDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** Errors after which a change is retried later. A full card has no space for the new name either. */
+/** A full card has no space for the new name either. */
 const retriedCodes = [...notWritableCodes, 'ENOSPC'];
 
 /**
- * Completes or undoes renames and removals interrupted by a crash or a removed card, so that a file
- * has one name and keeps its tags. Undecided changes are retried with the next card or start.
+ * After a crash or a removed card: a file has one name and keeps its tags. Undecided changes are
+ * retried with the next card or start.
  */
 export async function finishFileChanges(deps: FinishDeps, now: FolderState): Promise<void> {
   for (const note of deps.files.changeNotes.all()) {
@@ -63,7 +63,7 @@ async function finishOne(
   return index.finishRename({ ...note, to: stored });
 }
 
-/** Whether this card had the file: it has one of the noted neighbours, or no files and the same size. */
+/** It has one of the noted neighbours, or no files and the same size. */
 async function isCardOf(
   { neighbours, cardBytes }: RemovalNote,
   {
@@ -83,7 +83,7 @@ async function isCardOf(
   });
 }
 
-/** Returns the new name as listed by the folder. A similar name counts only if both open the same file. */
+/** A similar name counts only if both open the same file. */
 async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise<Buffer | undefined> {
   const spelled = await folder.spelling(to);
   if (spelled === undefined || spelled.equals(from)) return undefined;

@@ -8,8 +8,8 @@ import { diskKey } from './card-scan.ts';
 export const notWritableCodes = ['EROFS', 'EACCES', 'EPERM'];
 
 /**
- * Records a change that a power cut or a removed card could leave half done. Deletes the record
- * only if the change succeeded or was refused before it started.
+ * For a change that a power cut or a removed card could leave half done. Deletes the record only if
+ * the change succeeded or was refused before it started.
  */
 export async function withPendingRename<T>(
   files: FilesTable,
@@ -62,7 +62,6 @@ async function finishOne(
   if (!isNew && found.size === 0) return 'not here';
   if (found.get(key)?.sizeBytes === 0 && sizeBytes > 0) {
     if (isNew) {
-      // No client knows this file, so it can be removed.
       await unlink(path);
       await folder.sync(diskName);
     } else if (isWhole(temporaryKey)) {

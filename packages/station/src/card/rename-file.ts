@@ -14,10 +14,7 @@ interface RenameOptions {
   renamesInSteps: boolean;
 }
 
-/**
- * Needed if both names find the same file (case, FAT short name). It is not hidden, so that the
- * file is listed.
- */
+/** If both names find the same file (case, FAT short name). Not hidden, so that the file is listed. */
 export async function nameInBetween(
   folder: CardFolder,
   { from, to }: Pick<RenameNote, 'from' | 'to'>,

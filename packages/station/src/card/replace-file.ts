@@ -4,10 +4,7 @@ import type { StoredFile } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
 import { diskKey, isUnchanged } from './card-scan.ts';
 
-/**
- * Replaces a file, so that its name always refers to a complete file. Checks the old file first,
- * because a rename would also replace a link or a new file.
- */
+/** Checks the old file, because a rename would also replace a link or a new file. */
 export async function replaceFile(folder: CardFolder, temporaryPath: string, old: StoredFile): Promise<void> {
   const key = diskKey(old.diskName);
   const now = (await folder.facts([key])).get(key);

@@ -30,8 +30,7 @@ const maxRemembered = 100;
 /**
  * Validates everything, moves the files out of the folder, which takes no space, and then sets the
  * tags, so that no tag names a missing file. Repeatable after an interruption. Returns undefined
- * for a collection imported before; each station keeps its own list, so one card serves several
- * stations.
+ * for a collection that this station imported before.
  */
 export async function importFromCard(
   folderName: string,
@@ -151,7 +150,7 @@ interface FolderOfCollection {
   text: string;
   /** Hash of the manifest. */
   identity: string;
-  /** Returns undefined if the file does not exist or is a link. */
+  /** Undefined if the file does not exist or is a link. */
   place(entry: string): Promise<ContentPlace | undefined>;
 }
 

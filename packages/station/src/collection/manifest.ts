@@ -105,7 +105,6 @@ export function readManifest(text: string): Manifest {
     return damaged('two files are at the same place');
   const folders = foldersOf(files);
   const requireFile = (name: string | null | undefined) => {
-    // Tags may only name files of the collection.
     if (typeof name === 'string' && !names.has(nameKey(name)))
       damaged('a tag or setting names a file that is not in it');
   };

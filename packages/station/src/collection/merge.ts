@@ -54,7 +54,6 @@ export function mergeTag(
   return replace || own.every((detail) => detail === null) ? 'set' : 'keep';
 }
 
-/** Checks the limits for all tags before the first is changed. */
 export function refuseTooManyFiles(
   filesNow: number,
   changes: readonly { from: CollectedTag | undefined; to: CollectedTag }[],

@@ -53,10 +53,9 @@ interface RestoreDeps {
   rename: (nickname: string) => void;
 }
 
-/** The contents of an archive. Those that the card lacks are staged on it. */
+/** Contents that the card lacks are staged on it. */
 interface Received {
   text: string;
-  /** SHA-256 and size by name in the archive. */
   entries: Map<string, { sha256: string; size: number }>;
   onCard: Map<string, ContentPlace>;
 }
@@ -65,8 +64,8 @@ const maxSumBytes = 1024;
 const any = new AnyContents();
 
 /**
- * Stages and checks everything, then switches in one step, which is continued after a crash. Files
- * and tags that are not in the archive stay.
+ * Stages and checks everything, then switches in one step. Files and tags that are not in the
+ * archive stay.
  */
 export class CollectionRestore {
   readonly #deps: RestoreDeps;
@@ -102,10 +101,7 @@ export class CollectionRestore {
     }
   }
 
-  /**
-   * Continues an interrupted restore, or removes the staged files of one that had not changed
-   * anything yet.
-   */
+  /** Continues an interrupted restore, or removes the files of one that had not changed anything yet. */
   async resume(log: Logger): Promise<void> {
     await this.#queue.run(async () => {
       try {

@@ -16,13 +16,9 @@ interface MetadataReaderDeps {
   onRead: (files: FileMetadata[]) => void;
 }
 
-/** Files per event. */
 const batchFiles = 40;
 
-/**
- * Starts reading when the list is first requested; then reads each version of a file once, one
- * after another, in a worker thread.
- */
+/** Reads each version of a file once, from the first request of the list on. */
 export class MetadataReader {
   readonly #card: Card;
   readonly #onRead: (files: FileMetadata[]) => void;
@@ -63,7 +59,6 @@ export class MetadataReader {
     return { known, unread };
   }
 
-  /** Reads the file at once if it is not known yet. */
   async ofFile(id: number): Promise<FileMetadata> {
     const file = await this.#card.get(id);
     const stored = this.#table.get(id);
@@ -108,8 +103,7 @@ export class MetadataReader {
       try {
         batch.push(describe((await this.#read(id)).row));
       } catch (error) {
-        // If only this file is gone, continue with the next. Otherwise the card may be gone: stop until the
-        // next request.
+        // If only this file is gone, continue. Otherwise the card may be gone: stop until the next request.
         if (!(error instanceof AppError && error.code === 'unknown-file')) this.#unread.clear();
       }
       if (batch.length >= batchFiles || this.#unread.size === 0) publish();

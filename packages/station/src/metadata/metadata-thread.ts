@@ -57,7 +57,6 @@ export class MetadataThread {
     });
     // After an error, such as lack of memory, the thread ends and pending reads notice.
     worker.on('error', () => undefined);
-    // Does not keep the process alive.
     worker.unref();
     return worker;
   }

@@ -64,7 +64,6 @@ const maxBytesRead = 32 * 1024 * 1024;
 /** Limit for one read, enough for a cover picture. */
 const maxBytesAtOnce = 16 * 1024 * 1024;
 
-/** A file tokenizer for music-metadata that ends after too many bytes. */
 class BoundedFile extends AbstractTokenizer {
   override fileInfo: { size: number; mimeType?: string };
   readonly #handle: FileHandle;

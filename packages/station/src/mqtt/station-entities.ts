@@ -1,8 +1,8 @@
 import type { Component } from '@stationery/mqtt/device';
 
 /**
- * Describes the station to Home Assistant. The MQTT integration has no media player, so buttons and
- * a number control playback. A tag scanner cannot report removals; the `event` entity reports both.
+ * The MQTT integration of Home Assistant has no media player, so buttons and a number control
+ * playback. A tag scanner cannot report removals; the `event` entity reports both.
  */
 export function stationEntities(
   topic: (name: string) => string,

@@ -40,7 +40,6 @@ const actions: Record<PlayerAction['action'], Run> = {
   language: (player, { language }) => player.setLanguage(language),
 };
 
-/** Actions that start playback while nothing plays. */
 export const playingActions: readonly PlayerAction['action'][] = ['next', 'previous', 'pause'];
 
 export async function runAction(

@@ -6,9 +6,8 @@ import { PlayerEvents } from './player-events.ts';
 
 /** Pages report every 2 s; a page silent for longer is closed, asleep or offline. */
 const pageGoneMs = 10_000;
-/** Time that a track waits for a page. */
 const pageWaitMs = 5_000;
-/** Time in which a page that starts playing must report that it is ready. */
+/** A page that starts playing must report within this time that it is ready. */
 const pageStartMs = 4_000;
 
 /** One page at a time follows the `player` event and reports its progress. */

@@ -11,9 +11,7 @@ const tones = (...hz: number[]) =>
   );
 
 export const builtInSounds = {
-  /** For a tag that is not known or has no file. */
   unknown: { content: tones(440, 311), route: stationRoutes.getUnknownSound },
-  /** For a tap that a limit refuses. */
   limit: { content: tones(392, 330, 262), route: stationRoutes.getLimitSound },
 };
 export type SoundName = keyof typeof builtInSounds;

@@ -13,7 +13,7 @@ interface PlayerDeps {
   /** Port of this station from which MPD reads files, and mpv streams. */
   httpPort: () => number;
   token: string | undefined;
-  /** Lists Bluetooth speakers, because mpv does not list them. */
+  /** mpv does not list Bluetooth speakers. */
   bluez: OnDemand<Bluez>;
 }
 
@@ -59,7 +59,7 @@ function hasMpv(): boolean {
   });
 }
 
-/** Checks for a sound card or a sound server of this user. Assumes sound on systems other than Linux. */
+/** Assumes sound on systems other than Linux. */
 function hasSoundDevice(): boolean {
   if (process.platform !== 'linux') return true;
   const { PULSE_SERVER, XDG_RUNTIME_DIR } = process.env;

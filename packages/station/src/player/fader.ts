@@ -47,7 +47,7 @@ export class Fader {
     step(0);
   }
 
-  /** Runs the callback of a running fade at once. Returns whether a fade was running. */
+  /** Returns whether a fade was running. */
   finish(): boolean {
     if (this.#cancel === undefined) return false;
     this.#cancel();
@@ -55,7 +55,7 @@ export class Fader {
     return true;
   }
 
-  /** Cancels a running fade and restores the volume. Returns whether a fade was running. */
+  /** Restores the volume. Returns whether a fade was running. */
   stop(): boolean {
     if (this.#cancel === undefined) return false;
     this.#cancel();

@@ -3,16 +3,15 @@ import type { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 
-/** Delay before the idle file starts, because a removed tag may come back at once. */
+/** A removed tag may come back at once. */
 const silenceMs = 5_000;
-/** Pause between repetitions, so that an empty file is not replayed in a busy loop. */
+/** An empty file must not be replayed in a busy loop. */
 const pauseMs = 1_000;
 
 interface IdleFileDeps {
   control: PlayControl;
   player: Player;
   clock: Clock;
-  /** Whether a limit refuses playback. */
   isLimited: () => boolean;
   /** The chosen idle file, if it is on the card. */
   file: () => Playable | undefined;
@@ -34,7 +33,6 @@ export class IdleFile {
     });
   }
 
-  /** Allows another attempt after a user action. */
   retry(): void {
     this.#hasFailed = false;
     this.check();

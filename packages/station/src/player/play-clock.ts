@@ -16,7 +16,6 @@ export class PlayClock {
     this.#maxAheadMs = maxAheadMs;
   }
 
-  /** Starts over for a new track, not running yet. */
   reset(positionMs: number): void {
     this.#positionMs = positionMs;
     this.#durationMs = undefined;

@@ -44,27 +44,23 @@ export class PlayControl {
     return this.#playback.status;
   }
 
-  /** The current or last selection. */
   get selection(): Selection {
     return this.#playback.queue.selection;
   }
 
-  /** The current or last tag. */
   get tag(): PlayingTag | null {
     return this.selection.tag;
   }
 
-  /** URL path of the current or last file or stream. */
   get content(): string | undefined {
     return this.#playback.queue.file?.content;
   }
 
-  /** Id of the current or last file; undefined for a stream or built-in sound. */
+  /** Undefined for a stream or built-in sound. */
   get fileId(): number | undefined {
     return this.#playback.queue.file?.id;
   }
 
-  /** Whether a file chosen by the user is playing. */
   get isHeard(): boolean {
     return this.status === 'playing' && !this.selection.isIdle;
   }
@@ -139,7 +135,6 @@ export class PlayControl {
     return isLoaded || this.status === 'paused' ? undefined : wanted;
   }
 
-  /** Resumes the paused file, or the last selection from its last position. */
   resume(): void {
     if (this.#deps.player.kind === 'none')
       throw new AppError('player-unavailable', describePlayerReason({ code: 'player-not-set' }));
@@ -149,19 +144,18 @@ export class PlayControl {
     this.#playback.resume();
   }
 
-  /** Pauses on request of the user; also keeps the idle file from starting. */
+  /** The idle file does not start after a pause or stop by the user. */
   pause(fadeMs?: number): void {
     this.#isQuiet = true;
     this.#playback.pause(fadeMs);
   }
 
-  /** Stops on request of the user; also keeps the idle file from starting. */
   stop(): void {
     this.#isQuiet = true;
     this.#playback.stop();
   }
 
-  /** Pauses because of a limit; undefined when the limit is over. The idle file may start then. */
+  /** Undefined when the limit is over. The idle file may start then. */
   limit(reason: PlayerReason | undefined): void {
     if (reason === undefined) {
       this.#playback.problem.limitsEnded();
@@ -172,13 +166,12 @@ export class PlayControl {
     this.#playback.report(reason);
   }
 
-  /** Ends playback because the tag was removed. The idle file may start. */
+  /** The tag was removed. The idle file may start. */
   end(action: PlayerSettings['on_removal']): void {
     if (action === 'pause') this.#playback.pause();
     else if (action === 'stop') this.#playback.stop();
   }
 
-  /** Plays the next file of the tag; ends after the last. */
   next(): void {
     this.#requireFile();
     this.#playback.back();
@@ -211,18 +204,16 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** Moves forwards, or backwards if negative. */
   seekBy(ms: number): void {
     this.seek(Math.max(0, this.#playback.placeMs + ms));
   }
 
-  /** Repeats the files, or the current one, until something else is played. */
   setRepeat(repeat: PlayerState['repeat']): void {
     this.#playback.queue.adjust({ repeat });
     this.#playback.changed();
   }
 
-  /** Sets the volume. If the playing tag has its own volume, changes only that. */
+  /** If the playing tag has its own volume, changes only that. */
   setVolume(percent: number): void {
     const { queue } = this.#playback;
     if (queue.selection.volume !== undefined && this.status !== 'stopped') queue.adjust({ volume: percent });
@@ -272,7 +263,6 @@ export class PlayControl {
     else this.#playback.changed();
   }
 
-  /** Changes the order of the files while they play. */
   reorder(files: readonly Playable[], seed: number): void {
     this.setFiles(files, seed);
     this.#playback.savePlace();

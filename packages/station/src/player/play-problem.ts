@@ -4,7 +4,6 @@ import type { Logger } from '@stationery/core';
 /** Cleared when the player plays again. */
 const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
 
-/** The current playback problem, until it is resolved. */
 export class PlayProblem {
   readonly #log: Logger;
   #cause: PlayerReason | null = null;

@@ -14,16 +14,14 @@ export interface PlayingTag {
   name: string | null;
 }
 
-/** Files to play in sequence. */
 export interface Selection {
   tag: PlayingTag | null;
   files: readonly Playable[];
-  /** Seed of a shuffled order; 0 if not shuffled. */
+  /** 0 if not shuffled. */
   seed: number;
   repeat?: PlayerState['repeat'];
   /** Stops after each file. */
   isSingle?: boolean;
-  /** Volume of this selection instead of the user's. */
   volume?: number | undefined;
   /** Overrides the setting for removed tags. */
   onRemoval?: PlayerSettings['on_removal'] | undefined;
@@ -47,7 +45,7 @@ export class PlayQueue {
     return this.#selection.files[this.#index];
   }
 
-  /** Index of the next file; undefined after the last, unless the list repeats. */
+  /** Undefined after the last, unless the list repeats. */
   get next(): number | undefined {
     const { files, repeat = 'off' } = this.#selection;
     if (this.#index + 1 < files.length) return this.#index + 1;

@@ -15,7 +15,6 @@ export class PlayQueues {
     return this.#isBetween && isBuiltIn(this.#between.file);
   }
 
-  /** Whether a file exists that can be played again. */
   get hasFile(): boolean {
     return this.#wanted.file !== undefined || !isBuiltIn(this.current.file);
   }
@@ -33,10 +32,7 @@ export class PlayQueues {
     this.current.select(selection);
   }
 
-  /**
-   * Ends an interlude and returns the last position in the user's selection; undefined if there is
-   * no interlude or selection.
-   */
+  /** Returns the last position in the user's selection; undefined without an interlude or selection. */
   back(): number | undefined {
     if (!this.#isBetween || (!this.isOwnSound && this.#wanted.file === undefined)) return undefined;
     this.#isBetween = false;

@@ -28,7 +28,6 @@ export interface PlaybackDeps {
 /** Shorter passes through the files are not repeated. */
 const minPassMs = 1_000;
 
-/** Whether the next file may play although this one failed. */
 function isOfFile(cause: PlayerReason, file: Playable | undefined): boolean {
   if (cause.code.startsWith('file-')) return true;
   if (file?.stream?.episode === undefined) return false;
@@ -48,7 +47,7 @@ export class Playback {
   #status: PlayerState['status'] = 'stopped';
   #load = 0;
   #loaded: { path: Buffer; positionMs: number } | undefined;
-  /** Whether the player has reported that this load is audible. */
+  /** As reported by the player. */
   #isStarted = false;
   #heardTag: number | null = null;
   /** Position at the stop; the player no longer has it. */
@@ -72,7 +71,6 @@ export class Playback {
     return this.#status;
   }
 
-  /** As reported by the player. */
   get isAudible(): boolean {
     return this.#isStarted && this.#status === 'playing';
   }
@@ -89,7 +87,6 @@ export class Playback {
     return this.#status === 'stopped' ? this.#stoppedAtMs : this.#deps.player.place().positionMs;
   }
 
-  /** Volume of the selection, or the user's. */
   get volume(): number {
     const { settings } = this.#deps;
     const { volume } = this.queue.selection;
@@ -108,7 +105,7 @@ export class Playback {
     this.#startPass();
   }
 
-  /** Plays a file from a position. Without one, an episode continues where it was left. */
+  /** Without a position, an episode continues where it was left. */
   begin(index: number, fromMs?: number): void {
     this.queue.goTo(index);
     const { file } = this.queue;
@@ -168,7 +165,6 @@ export class Playback {
     this.changed();
   }
 
-  /** Ends playback; next time it starts from the beginning. */
   finish(): void {
     this.#places.forget();
     this.#halt();
@@ -185,7 +181,7 @@ export class Playback {
     this.#stoppedAtMs = leftAtMs;
   }
 
-  /** Ends playback and keeps the position. If the file was removed, plays the next one instead. */
+  /** If the file was removed, plays the next one instead. */
   lost(cause: PlayerReason): void {
     if (this.#status === 'stopped') return;
     const { next } = this.queue;
@@ -309,7 +305,6 @@ export class Playback {
     this.changed();
   }
 
-  /** The index after a file that ended or failed. */
   #following(hasPlayed: boolean): number | undefined {
     const { selection, index, next } = this.queue;
     if (selection.isSingle) return undefined;

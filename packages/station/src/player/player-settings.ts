@@ -30,7 +30,7 @@ export interface ShutdownRules {
   shutdown_idle: number | null;
   /** A local time such as `21:00`. */
   shutdown_at: string | null;
-  /** Percentage of the battery. */
+  /** Percent. */
   shutdown_battery: number | null;
 }
 
@@ -60,7 +60,6 @@ export interface PlayerStore {
 
 export class StoredPlayerSettings {
   readonly #stored: PlayerStore;
-  /** Null for the default. */
   output: string | null = null;
 
   constructor(stored: PlayerStore) {
@@ -117,7 +116,6 @@ export class StoredPlayerSettings {
     }
   }
 
-  /** Returns null if no volume was set for this output. */
   volumeOf(output: string): number | null {
     const [, percent] = this.#stored.outputVolumes.get().find(([id]) => id === output) ?? [];
     return percent === undefined ? null : this.limited(percent);

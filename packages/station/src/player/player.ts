@@ -1,12 +1,11 @@
 import type { PlayerReason, PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
 
-/** A file to play. `load` is unique, so events of an earlier load are never mistaken for this one. */
+/** `load` is unique, so events of an earlier load are never mistaken for this one. */
 export interface Track {
   load: number;
   filename: string;
   /** Local path. File names may use any encoding, so the path is kept as bytes. */
   path: Buffer;
-  /** URL path on this station. */
   content: string;
   /** From the internet, through this station: players read `content`. */
   stream?: { title: string; url: string; isLive: boolean; episode?: string };
@@ -14,7 +13,6 @@ export interface Track {
 
 export interface Place {
   positionMs: number;
-  /** Undefined until the player knows it. */
   durationMs: number | undefined;
 }
 
@@ -29,7 +27,6 @@ export type PlayerEvent =
   | { type: 'trouble'; cause: PlayerReason }
   /** The chosen output cannot be used, so the default plays. */
   | { type: 'output-missing' }
-  /** An output was connected or disconnected. */
   | { type: 'outputs-changed' };
 
 export interface SoundOutput {
@@ -52,13 +49,11 @@ export interface OutputChoice {
 export type ReplayGain = PlayerSettings['replay_gain'];
 
 /**
- * Plays tracks with mpv, MPD or the page. Calls never wait and never throw; results arrive as events. A
- * player that crashes or hangs is restarted at the last position, and skips a file only after several
- * attempts.
+ * Calls never wait and never throw; results arrive as events. A player that crashes or hangs is
+ * restarted at the last position, and skips a file only after several attempts.
  */
 export interface Player {
   readonly kind: PlayerState['player'];
-  /** Replaces the current track. */
   load(track: Track, at: { positionMs: number; isPaused: boolean }): void;
   setPaused(isPaused: boolean): void;
   seek(positionMs: number): void;

@@ -24,7 +24,6 @@ export class PositionSaver {
     this.#deps = deps;
   }
 
-  /** Saves now and at intervals. */
   start(): void {
     this.stop();
     this.save();
@@ -46,7 +45,6 @@ export class PositionSaver {
     if (this.#episode === undefined) this.#set(0);
   }
 
-  /** Call when the file or episode was played to its end. */
   ended(): void {
     if (this.#episode !== undefined) this.#set(null);
   }
@@ -59,7 +57,6 @@ export class PositionSaver {
     return places.episodes(tag.id).get(this.#episode) ?? 0;
   }
 
-  /** Makes the tag start over next time. */
   forget(): void {
     const { queues, places } = this.#deps;
     const { tag } = queues.current.selection;

@@ -51,7 +51,6 @@ interface StationPlayerDeps {
   onChange: (state: PlayerState) => void;
   /** Called with the tag that is now playing, or null. */
   onHeard: (tagId: number | null) => void;
-  /** Returns undefined if the station may not shut the machine down. */
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
   /** For tests. */
@@ -159,7 +158,6 @@ export class StationPlayer {
   }
 
   async changeSettings({ idle_file, ...change }: Partial<PlayerSettings>): Promise<void> {
-    // Validate before changing anything.
     const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
     const { volume_cap: _, ...unprotected } = change;
     // A collection or backup does not replace settings that the PIN protects.
@@ -270,7 +268,6 @@ export class StationPlayer {
     this.#control.translate(seed === 0 ? files : shuffle(files, seed));
   }
 
-  /** Shuffles the files of the playing tag, or restores their order. */
   async shuffle(isShuffled: boolean): Promise<void> {
     const { tag } = this.#control;
     if (tag === null) return;
@@ -288,7 +285,6 @@ export class StationPlayer {
     this.#idle.check();
   }
 
-  /** How long a tag may be missing before it counts as removed. */
   get graceMs(): number {
     return this.#settings.read().grace * 1000;
   }
@@ -319,7 +315,6 @@ export class StationPlayer {
   async #requireFileToResume(): Promise<void> {
     const file = this.#control.toResume;
     if (file?.id === undefined) return;
-    // The card may have been changed elsewhere.
     const failure = await this.#deps.card.refresh().then(
       () => undefined,
       (error: unknown) => error,

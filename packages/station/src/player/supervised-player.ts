@@ -5,7 +5,7 @@ import type { OutputChoice, Place, Player, PlayerEvent, ReplayGain, SoundOutput,
 import { PlayerEvents } from './player-events.ts';
 import type { OpenSession, PlayerSession } from './player-session.ts';
 
-/** Polling interval while playing; also detects a hanging player. */
+/** Also detects a hanging player. */
 const askEveryMs = 1_000;
 /** Session losses without progress before a track is given up. */
 const maxAttempts = 5;
@@ -122,7 +122,6 @@ export class SupervisedPlayer implements Player {
     await Promise.all(this.#closing);
   }
 
-  /** Opens a session if needed. */
   #begin(): void {
     const track = this.#track;
     if (track === undefined) return;
@@ -181,10 +180,7 @@ export class SupervisedPlayer implements Player {
     this.#session?.setOutput(id);
   }
 
-  /**
-   * Call after a failure. Switches to the default output, unless the user has chosen a different
-   * one meanwhile. Returns false if there is no other output to try.
-   */
+  /** Switches to the default output, unless the user has chosen another. False if there is no other. */
   #changesOutput(): boolean {
     if (this.#output !== this.#loadedOutput) return true;
     if (this.#output === null) return false;

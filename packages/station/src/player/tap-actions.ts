@@ -17,7 +17,6 @@ export type TapMeaning =
       files: readonly Playable[];
       isShuffled: boolean;
       playback: TagPlayback | null;
-      /** A file of the tag that is not on the card. */
       missing: string | undefined;
     }
   /** Only drawings, which `Plots` plots. */
@@ -28,14 +27,13 @@ interface TapActionsDeps {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
-  /** Resolves the meaning of a tag, or the reason it has none. Fetches no stream while it is limited. */
+  /** Fetches no stream while it is limited. */
   meaningOf: (
     tap: Tap & { id: number },
     limit: PlayerReason | undefined,
   ) => Promise<TapMeaning | PlayerReason>;
   act: (action: PlayerAction) => Promise<void>;
   sound: (name: SoundName) => Promise<Playable>;
-  /** Why nothing may be played now. */
   limited: () => PlayerReason | undefined;
   clock: Clock;
 }
@@ -49,7 +47,6 @@ export interface TapKind {
 
 export class TapActions {
   readonly #deps: TapActionsDeps;
-  /** Serials of the tags on the reader. */
   readonly #present = new Set<string>();
   #cancelRemoval: (() => void) | undefined;
   /** Only the last tap counts; an earlier one may still be resolving its files. */
@@ -164,7 +161,6 @@ export class TapActions {
     control.report(reason);
   }
 
-  /** Counts the tag as removed after the grace time. */
   #expectReturn(): void {
     const { clock, settings, control } = this.#deps;
     const { serial } = control.tag ?? {};
@@ -186,7 +182,7 @@ function unheard(
   return left.length > 0 ? left : episodes;
 }
 
-/** The index in `unheard` of the episode after the last one; after the oldest, the first. */
+/** Starts over after the oldest. */
 function nextEpisode(all: readonly Playable[], unheard: readonly Playable[], last: string | undefined) {
   const after = all.slice(all.findIndex(({ stream }) => stream?.episode === last) + 1);
   const next = after.find((episode) => unheard.includes(episode));
@@ -199,12 +195,12 @@ function playsFiles(meaning: TapMeaning | PlayerReason): boolean {
   return playingActions.includes(meaning.action);
 }
 
-/** Returns a seed for `shuffle`, never 0. */
+/** Never 0. */
 export function newSeed(): number {
   return 1 + Math.floor(Math.random() * 0x7fff_fffe);
 }
 
-/** Shuffles deterministically: the same seed gives the same order. */
+/** The same seed gives the same order. */
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
   const shuffled = [...list];
   const random = randomNumbers(seed);

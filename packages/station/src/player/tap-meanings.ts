@@ -110,10 +110,7 @@ export class TapMeanings {
     return files;
   }
 
-  /**
-   * Files that the card lacks in this language stay. A file that a folder has in several languages
-   * plays once.
-   */
+  /** A file that a folder has in several languages plays once. */
   async #inLanguage(files: readonly Playable[], language: string): Promise<readonly Playable[]> {
     const languages = [...this.#deps.languages(), language];
     const chosen = new Map<number | undefined, Playable>();

@@ -5,13 +5,12 @@ const keptMs = 180_000;
 
 interface VisitorLanguageDeps {
   clock: Clock;
-  /** The languages to choose from; the first is the default. */
+  /** The first is the default. */
   languages: () => readonly string[];
   isPlaying: () => boolean;
   onChange: () => Promise<void>;
 }
 
-/** The language that a visitor has chosen by tag or touch. */
 export class VisitorLanguage {
   readonly #deps: VisitorLanguageDeps;
   #chosen: string | undefined;

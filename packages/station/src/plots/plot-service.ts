@@ -20,13 +20,12 @@ interface PlotRequest {
 export interface PlotReport {
   state: Exclude<Plot['state'], 'sending' | 'refused'>;
   progress: number;
-  /** Why it is paused or failed. */
   message: string | undefined;
   /** Whether it waits for a new sheet and nothing else. */
   needsSheet: boolean;
 }
 
-/** Called with undefined for a job that was deleted. */
+/** Undefined for a job that was deleted. */
 type OnReport = (job: string, report: PlotReport | undefined) => void;
 
 export interface PlotService {
@@ -39,7 +38,7 @@ export interface PlotServiceOptions {
   token: string | undefined;
   /** A file in PEM. */
   ca: string | undefined;
-  /** Whether each plot asks for a new sheet. A board leaves this to its plotters. */
+  /** A board leaves this to its plotters. */
   newSheet: boolean;
 }
 
@@ -53,7 +52,7 @@ export function connectPlotService(target: PlotTarget, options: PlotServiceOptio
   return target.kind === 'board' ? connectBoard(client) : connectPlotter(client, newSheet);
 }
 
-/** Returns undefined for an unexpected error. */
+/** Undefined for an unexpected error. */
 export function refusalOf(error: unknown, { url }: PlotTarget): PlotReason | undefined {
   if (error instanceof ConnectionError) return { code: 'plotter-unreachable', address: url };
   if (error instanceof ServiceError) return { code: 'plotter-refused', message: error.message };

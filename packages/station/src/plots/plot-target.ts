@@ -1,6 +1,5 @@
 import { SettingError } from '@stationery/core';
 
-/** Where tags plot: a plotter service, or the board of a fleet. */
 export interface PlotTarget {
   kind: 'plotter' | 'board';
   url: string;

@@ -33,14 +33,12 @@ export class Plots {
   readonly #service: () => Promise<PlotService>;
   #plots: readonly Plot[] = [];
   #count = 0;
-  /** When each tag asked for a plot, and how often. */
   readonly #asked = new Map<number, { atMs: number; times: number }>();
   #unfollow: AbortController | undefined;
 
   constructor(deps: PlotsDeps) {
     this.#deps = deps;
     const { plotter, plotterToken: token, plotterCa: ca, plotterSheets } = deps.config;
-    // Loads the client for the first drawing.
     this.#service = lazy(async () => {
       const { connectPlotService } = await import('./plot-service.ts');
       const options: PlotServiceOptions = { token, ca, newSheet: plotterSheets === 'ask' };

@@ -11,7 +11,7 @@ interface PresentedListing {
   readonly etag: string;
 }
 
-/** A block of files as JSON for its two places in the document, each file preceded by a comma. */
+/** JSON for its two places in the document, each file preceded by a comma. */
 interface WrittenBlock {
   files: Buffer;
   included: Buffer;

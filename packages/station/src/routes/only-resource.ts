@@ -5,7 +5,6 @@ export function onlyResource<T extends string, A>({ path }: { path: string }, ty
   return { links: { self: path }, data: { id: type, type, attributes } };
 }
 
-/** Throws if the id in the body does not match the URL. */
 export function requireSameId(inBody: string | number, inAddress: string | number): void {
   if (String(inBody) === String(inAddress)) return;
   throw new AppError(

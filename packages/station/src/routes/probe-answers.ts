@@ -20,10 +20,9 @@ const probesByHost = new Map(
 );
 
 /**
- * Answers connectivity probes of phones and laptops on the station's own network, where DNS
- * resolves all names to the station. Serves nothing else under those names, because they may belong
- * to web sites. If the plotter page is the front page, redirects from the station page to it. Until
- * the setup is finished, redirects every phone to the station page, which shows the setup.
+ * On the station's own network, DNS resolves all names to the station. Serves nothing but
+ * connectivity probes under those names, because they may belong to web sites. Until the setup is
+ * finished, redirects every phone to the station page, which shows the setup.
  */
 export function probeAnswers(
   { portal, frontPage }: FrontDoor,

@@ -25,10 +25,7 @@ interface SettingResource {
   attributes: { nickname?: string; value?: string };
 }
 
-/**
- * Accepts the attribute `nickname`, as in the document, and for the id `nickname` also `value`, as
- * in the Setting model.
- */
+/** The document has the attribute `nickname`; the Setting model, with the id `nickname`, has `value`. */
 function newNickname({ id, attributes }: SettingResource): { member: string; nickname: string } {
   const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
   const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));

@@ -136,7 +136,7 @@ function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock
   });
 }
 
-/** Types that a browser may show or play inline. Types that could run scripts are only downloaded. */
+/** Types that could run scripts are only downloaded. */
 const shown = /^(?:audio|video)\/|^image\/(?!svg)|^text\/plain|^application\/pdf/i;
 
 function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
@@ -175,10 +175,7 @@ function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
   });
 }
 
-/**
- * Ignores an invalid media type: one stored by an earlier version may contain characters that are
- * invalid in a header field.
- */
+/** A media type of an earlier version may be invalid in a header field. */
 function contentType({ mediaType, name }: StoredFile): string {
   if (mediaType !== undefined && isMediaType(mediaType)) return mediaType;
   return mime.getType(name) ?? 'application/octet-stream';

@@ -124,7 +124,6 @@ function readLength(raw: IncomingMessage): number {
   return readCount(raw, 'Upload-Length');
 }
 
-/** Refuses a body that is too long before any of it is written. */
 function requireFit({ headers }: IncomingMessage, leftBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > leftBytes)
     throw new AppError('file-too-large', 'The upload is longer than its Upload-Length.');
@@ -170,10 +169,7 @@ function fileId(text: string): number {
 
 const offsetOf = ({ storedBytes }: StoredUpload) => ({ 'upload-offset': String(storedBytes) });
 
-/**
- * Closes the connection if the body was not read to its end, because a newer request for the upload
- * ended this one.
- */
+/** The body is not read to its end if a newer request for the upload ended this one. */
 const afterBody = (raw: IncomingMessage): Record<string, string> =>
   raw.complete ? {} : { connection: 'close' };
 

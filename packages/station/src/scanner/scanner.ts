@@ -47,7 +47,7 @@ export class Scanner {
     return this.#deps.reader.present.map((tag) => this.#tapOf(tag));
   }
 
-  /** Resolves with tags unknown on arrival; empty after the timeout or if the caller aborts. */
+  /** Empty after the timeout or if the caller aborts. */
   async waitForNew(timeoutMs: number, signal: AbortSignal): Promise<StoredTag[]> {
     const { reader, clock } = this.#deps;
     if (reader.state.state === 'failed') throw unavailable(reader.state.reason);

@@ -22,7 +22,6 @@ interface ConfiguredInfo {
   nickname?: string | undefined;
 }
 
-/** Only the nickname can be changed. */
 export class StationInfo {
   readonly #stored: StoredInfo;
   readonly #configured: ConfiguredInfo;
@@ -65,7 +64,6 @@ function keepNew(stored: StoredInfo['serial'], serial: string): string {
   return serial;
 }
 
-/** Throws with the JSON pointer of the member. */
 function checkNickname(text: string, pointer: string): string {
   const nickname = text.trim();
   const problem = nicknameProblem(nickname);

@@ -20,7 +20,6 @@ interface SetupDeps {
   config: StationConfig;
   stored: StoredValue<StoredSetup>;
   machine: SetupMachine;
-  /** Whether a PIN protects the limits, such as quiet hours. */
   hasPin: () => boolean;
   clock: Clock;
   serial: string;
@@ -37,7 +36,6 @@ const stepOfPreset: Record<string, SetupStep> = {
   country: 'wifi',
   passphrase: 'wifi',
 };
-/** The step that each attribute answers. */
 const stepOfAttribute: Record<string, SetupStep> = {
   ...stepOfPreset,
   language: 'language',
@@ -52,8 +50,8 @@ const maxWifiNameBytes = 32;
 const clockRange = [Date.UTC(2024, 0), Date.UTC(2100, 0)] as const;
 
 /**
- * The station may not change the system: it collects the answers of the first-run setup as presets
- * and requests them with a file, which “stationery setup” applies as root.
+ * The station may not change the system: it writes the answers to a file, which “stationery setup”
+ * applies as root.
  */
 export class StationSetup {
   readonly #deps: SetupDeps;
@@ -289,7 +287,6 @@ export class StationSetup {
   }
 }
 
-/** Throws for the attribute if it has a problem. */
 function check(attribute: string, problemOf: () => string | undefined): void {
   const fail = (message: string) => {
     throw new AppError('invalid-request', message, { pointer: `/data/attributes/${attribute}` });

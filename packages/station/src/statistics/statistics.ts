@@ -10,7 +10,7 @@ const hoursWithDetail = 100 * 24;
 const maxRows = 300_000;
 /** With fewer rows, an untrusted clock merges none: it may be years ahead. */
 const manyRows = maxRows / 2;
-/** Limit of unsaved rows while the disk is full. */
+/** While the disk is full. */
 const maxUnsaved = 10_000;
 
 interface StatisticsDeps {
@@ -21,7 +21,6 @@ interface StatisticsDeps {
   log: Logger;
 }
 
-/** Stores no personal data. */
 export class Statistics {
   readonly #deps: StatisticsDeps;
   readonly #unsaved = new Map<string, HourCount>();

@@ -31,7 +31,7 @@ export interface TapHour {
   /** Null for all unknown tags together. */
   object: string | null;
   taps: number;
-  /** Listening time, in seconds. */
+  /** Seconds. */
   listened: number;
 }
 

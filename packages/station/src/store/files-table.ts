@@ -3,7 +3,6 @@ import { FileChangeNotes, type RemovalNote, type RenameNote } from './file-chang
 import { filesInUse } from './files-in-use.ts';
 import { inFolder, sortKey } from './sort-key.ts';
 
-/** File properties read from the card. */
 export interface FileFacts {
   /** Name on the card, as bytes. */
   diskName: Buffer;
@@ -40,10 +39,7 @@ interface Row {
   media_type: string | null;
 }
 
-/**
- * Prepares each statement once, because preparing one takes longer than running it on a row, even
- * with ten thousand rows.
- */
+/** Preparing a statement takes longer than running it on a row, even with ten thousand rows. */
 function prepareAll(database: Database) {
   return {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
@@ -102,7 +98,7 @@ export class FilesTable {
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** Returns the first file in a folder or in the folders inside. */
+  /** Looks also in the folders inside. */
   fileInFolder(folder: string): StoredFile | undefined {
     const row = this.#sql.inFolder.get(sortKey(folder)) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
@@ -161,7 +157,7 @@ export class FilesTable {
     this.#sql.addPendingRename.run(JSON.stringify(written));
   }
 
-  /** Finds a missing file with this name, size and modification time. */
+  /** A missing file with this name, size and modification time. */
   lost({ diskName, sizeBytes, modifiedNs }: FileFacts): StoredFile | undefined {
     const row = this.#sql.lost.get(diskName, sizeBytes, String(modifiedNs)) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);

@@ -20,7 +20,7 @@ interface Row {
   has_cover: number;
 }
 
-/** A cache: not synced with every row, because lost rows are read again. */
+/** A cache without syncs: lost rows are read again. */
 export class MetadataTable {
   readonly #journal: () => Database;
 

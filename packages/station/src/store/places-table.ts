@@ -3,17 +3,13 @@ import type { Database } from '@stationery/core';
 interface PlaybackPosition {
   fileId: number;
   positionMs: number;
-  /** Seed of a shuffled order; 0 if not shuffled. */
+  /** 0 if not shuffled. */
   seed: number;
 }
 
-/** Episodes that each tag remembers. */
 const maxEpisodes = 500;
 
-/**
- * Written every few seconds during playback without a sync, so that nothing waits for the disk: a
- * power cut loses the seconds since the last `sync`.
- */
+/** Written every few seconds without a sync: a power cut loses the seconds since the last `sync`. */
 export class PlacesTable {
   readonly #journal: () => Database;
   readonly #sync: () => Promise<void>;

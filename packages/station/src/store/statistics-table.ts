@@ -56,7 +56,7 @@ export class StatisticsTable {
     });
   }
 
-  /** Moves the counts of a tag to its replacement, within the caller's transaction. */
+  /** Call within the transaction that replaces the tag. */
   move(from: number, to: number): void {
     this.#database
       .prepare(
@@ -85,7 +85,6 @@ export class StatisticsTable {
     });
   }
 
-  /** Deletes the oldest rows beyond `most`. */
   keep(most: number): void {
     this.#journal()
       .prepare(

@@ -48,7 +48,6 @@ const select = `SELECT tags.id, serial, model, tags.name, colour, note, playback
   FROM tags LEFT JOIN files ON files.id = picture_id AND present = 1`;
 const selectFiles = 'SELECT tag_id, name, present FROM tag_files JOIN files ON files.id = file_id';
 
-/** Names and meanings of tags. `TagsTable` stores their files. */
 export class TagDetailsTable {
   readonly #database: Database;
 
@@ -89,7 +88,7 @@ export class TagDetailsTable {
     return row && { id, serial: row.serial, name: row.name, url: row.url };
   }
 
-  /** Moves the details to a replacement tag, within the caller's transaction. */
+  /** Call within the transaction that replaces the tag. */
   move(from: number, to: number): void {
     const columns =
       'name, colour, picture_id, note, playback, plot, exhibit, shuffled, action, minutes, seconds, language, url, folder, folder_key, stream';

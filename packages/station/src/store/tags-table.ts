@@ -41,7 +41,7 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** Returns the files of a playlist, including missing ones. */
+  /** Includes missing files. */
   files(id: number): TagFile[] {
     const rows = this.#database
       .prepare(

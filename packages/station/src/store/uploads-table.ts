@@ -14,7 +14,6 @@ export interface StoredUpload {
   sizeBytes: number;
   /** Safely on the card. */
   storedBytes: number;
-  /** Metadata sent by the client, by name. */
   metadata: Record<string, string | null>;
   replaces: ReplacedFile | undefined;
   /** Set when the upload is finished. */

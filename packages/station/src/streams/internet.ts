@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 export interface Internet {
   isWired(): boolean;
-  /** Whether streams may come from this IP address. */
   isAllowed(address: string): boolean;
 }
 
@@ -41,7 +40,6 @@ for (const [address, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is not in a network of this machine. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   if (family === 'ipv6' && !globalUnicast.check(address, family)) return false;

@@ -25,7 +25,6 @@ interface OpenOptions {
   internet: Internet;
   clock: Clock;
   signal: AbortSignal;
-  /** Header field `Range`. */
   range?: string | undefined;
   resolve?: typeof lookup;
 }

@@ -15,13 +15,12 @@ export interface Stream {
   /** Endless, such as a radio station. */
   isLive: boolean;
   content: string;
-  /** Identifies an episode of a podcast. */
   episode?: string;
 }
 
 /** Feeds of large podcasts have a few MB. */
 const maxFeedBytes = 8 * 1024 * 1024;
-/** Bytes read before yielding to the event loop. */
+/** Bytes read before yielding. */
 const pieceBytes = 8 * 1024;
 /** The answer to an earlier tap is used again for this time. */
 const freshMs = 10 * 60_000;
@@ -75,7 +74,6 @@ export class Streams {
     }
   }
 
-  /** Why the stream stopped or could not be opened. */
   failure(content: string): PlayerReason | undefined {
     return this.#known.get(keyOf(content))?.failure;
   }
@@ -165,7 +163,6 @@ export class Streams {
     return learned;
   }
 
-  /** Reconnects a live stream. */
   async *#bytes(
     { url, isLive }: Stream,
     first: IncomingMessage,

@@ -37,7 +37,6 @@ export const defaultSleepMinutes = 30;
 export const defaultSeekSeconds = 30;
 export const isSeek = (action: string) => action === 'forward' || action === 'back';
 
-/** Returns the texts as stored. */
 function checkExhibit({ texts = [], ...shown }: TagExhibit): TagExhibit {
   const languages = new Set(texts.map(({ language }) => language));
   if (languages.size < texts.length) refuse('Each language can have only one text.', at('exhibit/texts'));

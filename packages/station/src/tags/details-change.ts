@@ -1,6 +1,5 @@
 import type { DetailColumns, MeaningColumns } from '../store/tag-details-table.ts';
 
-/** A change of tag details, with files by id. */
 export interface DetailsChange {
   columns: Partial<DetailColumns>;
   /** Undefined to keep the current meaning. */

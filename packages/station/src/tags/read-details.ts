@@ -22,7 +22,7 @@ export const maxFilesOfAllTags = 100_000;
 
 interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
-  /** Returns the name of a folder with files as the card spells it. */
+  /** As the card spells it; undefined for a folder without files. */
   findFolder(folder: string): Promise<string | undefined>;
 }
 

@@ -35,7 +35,6 @@ export class TagRegistry {
     return this.#deps.tags.bySerial(serial);
   }
 
-  /** Returns the files of a playlist, including missing ones. */
   files(id: number): TagFile[] {
     return this.#deps.tags.files(id);
   }
@@ -56,7 +55,6 @@ export class TagRegistry {
     return this.#deps.details.get(id) ?? unknownTag(id);
   }
 
-  /** Returns the URL of a tag whose meaning is a web address. */
   link(id: number): { id: number; serial: string; name: string | null; url: string } | undefined {
     return this.#deps.details.link(id);
   }

@@ -20,7 +20,6 @@ export class FileSink implements ByteSink {
   #filled = 0;
   #spare: Buffer[] = [];
   #written = 0;
-  /** Writes in flight or queued, oldest first. */
   readonly #pending: Promise<void>[] = [];
   #failure: unknown;
   #received = 0;
@@ -100,7 +99,6 @@ export class FileSink implements ByteSink {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Resolves when everything is on the card. */
   async finish(): Promise<void> {
     this.#handOver();
     await this.#pending.at(-1);
@@ -110,7 +108,7 @@ export class FileSink implements ByteSink {
     await this.#handle.close();
   }
 
-  /** Stores what it can, even after a failed write. Returns the bytes safely on the card. */
+  /** Stores what it can, even after a failed write. */
   async keep(): Promise<{ storedBytes: number; failure: unknown }> {
     this.#handOver();
     await this.#pending.at(-1);

@@ -17,11 +17,10 @@ export interface Upload {
   contentLength: number | undefined;
   limitBytes: number;
   replaces?: number | undefined;
-  /** Returns the name on the card for a name in the document, or throws. */
   checkName?: typeof checkFileName;
 }
 
-/** Limit for the document around the content. */
+/** Of the document around the content. */
 const maxAsideBytes = 64 * 1024;
 
 /** The file has a hidden name until it is complete and synced. Any error removes it. */

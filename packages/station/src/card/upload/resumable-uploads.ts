@@ -40,18 +40,13 @@ interface NewUpload {
   mediaType: string | undefined;
   sizeBytes: number;
   metadata: Record<string, string | null>;
-  /** Id of the file to replace. */
   replaces: number | undefined;
 }
 
-/**
- * Bytes go to a hidden file on the card; the database records how many are safe, so that an upload
- * survives a restart. A complete file gets its name like any other upload.
- */
+/** Bytes go to a hidden file on the card; the database records how many are safe. */
 export class ResumableUploads implements UnfinishedUploads {
   readonly #deps: ResumableUploadsDeps;
   readonly #table: UploadsTable;
-  /** The last call per upload; calls run one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
   /** The files to be replaced, as they were when the upload began. */
   readonly #replaced = new Map<string, StoredFile>();
@@ -196,7 +191,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** Returns the actual progress: a power cut may have lost bytes. */
+  /** A power cut may have lost bytes. */
   async #current(id: string): Promise<StoredUpload> {
     const upload = this.#table.get(id) ?? unknownUpload();
     if (upload.fileId !== undefined) return upload;

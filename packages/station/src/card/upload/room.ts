@@ -6,9 +6,8 @@ import type { SpaceReservation } from './reserved-space.ts';
 const checkEveryBytes = 16 * 1024 * 1024;
 
 /**
- * Rejects an upload that exceeds the free space that others have not reserved. `heldBytes` of it
- * are already on the card. Reserves the rest in the same step, so that of two uploads competing for
- * the space one succeeds.
+ * `heldBytes` are already on the card. Reserves the rest in the same step, so that of two uploads
+ * competing for the space one succeeds.
  */
 export async function reserveRoom(
   card: Card,
@@ -26,7 +25,6 @@ export async function reserveRoom(
   return noRoom(neededBytes, availableBytes);
 }
 
-/** Returns a check to run after every chunk. */
 export function watchRoom(
   card: Card,
   how: { sink: FileSink; reservation: SpaceReservation; limitBytes: number; firstBytes?: number },

@@ -7,15 +7,12 @@ export interface UploadFields {
 }
 
 interface UploadRules {
-  /** Returns the name as stored on the card, or throws. */
+  /** As stored on the card. */
   takeName(name: string, pointer: string): string;
   content: TextSink;
 }
 
-/**
- * Checks members as they arrive, so that errors come before the content. Ignores unknown members
- * (JSON:API).
- */
+/** Errors come before the content. Ignores unknown members (JSON:API). */
 export class UploadDocument implements JsonHandler {
   #type = false;
   #filename: string | undefined;

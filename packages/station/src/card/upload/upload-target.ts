@@ -5,7 +5,7 @@ import { checkFileName, nameKey } from '../file-name.ts';
 import type { UploadFields } from './upload-document.ts';
 
 export interface UploadTarget {
-  /** Returns the name as stored on the card, or throws. Called as soon as the name is known. */
+  /** As stored on the card. Called as soon as the name is known. */
   takeName(name: string, pointer: string): string;
   settle(temporaryPath: string, fields: UploadFields): Promise<StoredFile>;
   explain(error: unknown): unknown;

@@ -41,10 +41,7 @@ interface NextVersion {
   onCard: Map<string, ContentPlace>;
 }
 
-/**
- * Files of a new version from the fleet board are collected in hidden files; then the station
- * switches in one step, which is continued after a crash.
- */
+/** Collects a new version from the fleet board in hidden files, then switches in one step. */
 export class CarriedCollection {
   readonly #deps: CarriedCollectionDeps;
   readonly #store: CarriedStore;

@@ -24,7 +24,6 @@ export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedF
   );
 }
 
-/** Returns the content from this byte on. */
 export type ContentSource = (fromByte: number) => AsyncIterable<Uint8Array>;
 
 type StagingCard = Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
@@ -103,7 +102,7 @@ export class Staging {
     return 'whole';
   }
 
-  /** Stages content whose hash is not known yet. Returns its hash. */
+  /** For content whose hash is not known yet. */
   async take(
     size: number,
     source: AsyncIterable<Uint8Array>,

@@ -27,7 +27,7 @@ interface SwitchOptions {
   stageNames: ReadonlyMap<CollectedFile, string>;
   /** Called in the transaction of the tags. */
   commit: () => void;
-  /** Called if the card refused the switch and was restored. */
+  /** The card refused the switch and was restored. */
   undone: () => void;
   keepsFile: (file: StoredFile) => boolean;
 }
@@ -101,7 +101,7 @@ export async function fileSteps(
   return steps;
 }
 
-/** Switches files and tags to the new version. Repeatable: skips steps already done. */
+/** Repeatable: skips steps already done. */
 export async function switchOver(
   manifest: Manifest,
   own: OwnContents,
@@ -183,7 +183,6 @@ export class CardHashes {
     this.#table = table;
   }
 
-  /** Returns undefined if the size differs. */
   async of(file: StoredFile, sizeBytes: number, signal?: AbortSignal): Promise<string | undefined> {
     if (file.sizeBytes !== sizeBytes) return undefined;
     const known = this.#table.get(file);

@@ -15,7 +15,6 @@ interface LimitsDeps {
   clock: Clock;
   time: WallTime;
   log: Logger;
-  /** Called when playback becomes limited or allowed again. */
   onChange: (reason: PlayerReason | undefined) => void;
 }
 
@@ -24,8 +23,8 @@ const saveEveryMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * Quiet hours and minutes per day. While the time is not trusted, quiet hours do not apply, and a
- * day is 24 hours of running time, counted on after a restart.
+ * While the time is not trusted, quiet hours do not apply, and a day is 24 hours of running time,
+ * counted on after a restart.
  */
 export class Limits {
   readonly #deps: LimitsDeps;
@@ -80,7 +79,6 @@ export class Limits {
     this.#tick();
   }
 
-  /** Call whenever playback starts or ends. */
   playing(isPlaying: boolean): void {
     if (isPlaying === this.#isPlaying) return;
     this.#measure();

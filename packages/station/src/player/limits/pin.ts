@@ -15,7 +15,7 @@ const keyBytes = 16;
 const maxWrong = 5;
 const waitMs = 60_000;
 
-/** Protects the limits from children. Accepts no PIN for a minute after five wrong ones. */
+/** Accepts no PIN for a minute after five wrong ones. */
 export class Pin {
   readonly #deps: PinDeps;
   #wrongAtMs: number;
@@ -29,7 +29,6 @@ export class Pin {
     return this.#deps.stored.get() !== '';
   }
 
-  /** Throws unless the PIN is right or none is set. */
   async check(pin: string | undefined): Promise<void> {
     if (!this.isSet) return;
     const { stored, wrong, clock } = this.#deps;
@@ -47,7 +46,6 @@ export class Pin {
     wrong.set(0);
   }
 
-  /** Sets the PIN; null removes it. */
   async set(pin: string | null): Promise<void> {
     const { stored } = this.#deps;
     if (pin === null) return stored.set('');

@@ -6,7 +6,6 @@ import { localTime, type WallTime } from './limits.ts';
 interface ShutdownTimerDeps {
   rules: () => ShutdownRules;
   battery: () => BatteryState;
-  /** Whether it plays or receives a file. */
   isBusy: () => boolean;
   shutDown: () => void;
   clock: Clock;
@@ -20,7 +19,6 @@ const lowForMs = 60_000;
 export class ShutdownTimer {
   readonly #deps: ShutdownTimerDeps;
   #usedMs = 0;
-  /** When the battery last sufficed. */
   #sufficedMs = 0;
   /**
    * Trusted time at the last tick. A machine that started within this minute, or whose clock was just set, stays on.
@@ -51,7 +49,6 @@ export class ShutdownTimer {
     this.#cancel = undefined;
   }
 
-  /** Measures idle time and low battery from now on. */
   #restart(): void {
     this.#usedMs = this.#sufficedMs = this.#deps.clock.nowMs();
   }

@@ -12,7 +12,7 @@ const maxLines = 1_000;
 
 interface MpdListener {
   changed(): void;
-  /** Called once when the connection closes or MPD stops answering. */
+  /** Called once, also when MPD stops answering. */
   lost(): void;
 }
 
@@ -25,7 +25,6 @@ interface MpdConnectionDeps {
 interface Waiting {
   lines: string[];
   isIdle: boolean;
-  /** Called with the reply lines, or with the error message. */
   answered(lines: string[], refused?: string): void;
   cancel(): void;
 }
@@ -57,7 +56,7 @@ export class MpdConnection {
     return plain.includes(':') ? `[${plain}]` : plain;
   }
 
-  /** Sends a command list. MPD runs the commands up to the first one that fails. */
+  /** MPD runs the commands up to the first one that fails. */
   send(commands: readonly string[], answered: Waiting['answered'] = () => {}): void {
     if (this.#isOver) return;
     const last = this.#waiting.at(-1);
@@ -91,7 +90,6 @@ export class MpdConnection {
     this.#write(text);
   }
 
-  /** Buffers commands until the greeting arrives. */
   #write(text: string): void {
     if (this.#isGreeted) this.#socket.write(text);
     else this.#unsent += text;

@@ -141,7 +141,7 @@ const unreachableAt = ({ host, port }: MpdAddress): PlayerReason => ({
   address: `${host}:${port}`,
 });
 
-/** Numbers of the outputs by name. The numbers change with the configuration of MPD. */
+/** The numbers change with the configuration of MPD. */
 function outputNumbers(lines: readonly string[]): Map<string, number> {
   const numbers = new Map<string, number>();
   let number = 0;
@@ -152,7 +152,6 @@ function outputNumbers(lines: readonly string[]): Map<string, number> {
   return numbers;
 }
 
-/** Lists the outputs over a connection of its own. */
 export function listMpdOutputs(options: Pick<MpdDeps, 'address' | 'clock'>): Promise<SoundOutput[]> {
   const { address, clock } = options;
   return new Promise((resolve, reject) => {

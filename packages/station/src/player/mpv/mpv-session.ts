@@ -18,7 +18,6 @@ const latin1Of = (text: string) => Buffer.from(text).toString('latin1');
 /** A live stream arrives slowly: two seconds of 128 kbit/s are enough to recognise it. The default is 5 MB. */
 const liveProbeBytes = 32 * 1024;
 
-/** The track last sent to mpv. */
 interface Loaded {
   track: Track;
   positionMs: number;
@@ -30,7 +29,6 @@ interface Loaded {
 
 interface MpvDeps {
   clock: Clock;
-  /** Port of this station from which mpv reads streams. */
   httpPort?: () => number;
   token?: string | undefined;
   program?: string;

@@ -26,15 +26,12 @@ interface SoundOutputsDeps {
 const lookTimes: BackoffTimes = { firstMs: 10_000, maxMs: 60_000 };
 const maxShown = 100;
 
-/** Uses the chosen output. While it is missing, uses the default and looks for the chosen one. */
+/** While the chosen output is missing, uses the default and looks for the chosen one. */
 export class SoundOutputs {
   readonly #deps: SoundOutputsDeps;
   readonly #list: () => Promise<SoundOutput[]>;
   #chosen: StoredOutput;
-  /**
-   * `failed`: the output exists but could not be opened, so it is not tried again until it has been
-   * absent.
-   */
+  /** `failed`: exists but could not be opened; not tried again until it has been absent. */
   #state: 'used' | 'failed' | 'absent' = 'used';
   #looking = new AbortController();
   #isClosed = false;

@@ -11,10 +11,7 @@ const noLetter = 0xff;
 const letterValues = new Uint8Array(256).fill(noLetter);
 for (const [value, letter] of [...alphabet].entries()) letterValues[letter.charCodeAt(0)] = value;
 
-/**
- * Decodes groups of four base64 characters. Stops before an invalid group or when `room` is full.
- * Returns the number of characters consumed.
- */
+/** Stops before an invalid group or when `room` is full. Returns the number of characters consumed. */
 export type DecodeGroups = (text: Uint8Array, from: number, room: Uint8Array) => number;
 
 /** Fallback without SIMD or WebAssembly. */
@@ -38,7 +35,7 @@ export const scalarDecoder: DecodeGroups = (text, from, room) => {
 const equals = 0x3d;
 
 export interface ByteSink {
-  /** Returns a buffer for decoded bytes, of at least 3 bytes. */
+  /** At least 3 bytes. */
   room(): Uint8Array;
   commit(bytes: number): void;
 }
@@ -142,9 +139,8 @@ declare const WebAssembly: {
 };
 
 /**
- * Decodes with the vector instructions of WebAssembly. Node's own decoder takes a string, which
- * costs a copy and garbage collection, and it skips characters outside the alphabet. Returns
- * undefined without vector instructions, WebAssembly or address space.
+ * With the vector instructions of WebAssembly; undefined without them. Node's own decoder takes a
+ * string, which costs a copy and garbage collection, and it skips characters outside the alphabet.
  */
 export function simdDecoder(): DecodeGroups | undefined {
   const decoder = instantiate();
