@@ -6,7 +6,6 @@ const maxEntries = 200_000;
 /** Archivers pad the last record with zeros, usually to 10 KiB. */
 const maxBytesAtEnd = 64 * 1024;
 
-/** The manifest lists the contents of the archive. */
 export const manifestName = 'collection.json';
 export const manifestSumName = `${manifestName}.sha256`;
 export const maxManifestBytes = 64 * 1024 * 1024;
@@ -94,7 +93,6 @@ function sumOf(header: Uint8Array): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-/** Reads no contents. */
 export async function tarPlaces(
   read: (offset: number, length: number) => Promise<Uint8Array>,
   wholeBytes: number,

@@ -6,7 +6,7 @@ import { codesOf, type Route, type RouteErrors } from './route.ts';
 import { stationEvents, stationRoutes } from './station/index.ts';
 import { comment, TypeText } from './type-text.ts';
 
-/** Groups of operations that clients load on demand. */
+/** Rarely used groups get their own tables, so that most programs do not load them. */
 const groupsApart = [
   'Setup',
   'Player',
@@ -20,7 +20,7 @@ const groupsApart = [
 /** Exceptions: operations and the groups that they are loaded with. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
-/** As plain TypeScript, so that clients do not depend on TypeBox or this package. */
+/** Plain TypeScript, so that clients do not depend on TypeBox or this package. */
 function clientTypes(
   service: 'station' | 'plotter' | 'board',
   routes: Record<string, Route>,
@@ -48,7 +48,6 @@ function clientTypes(
   const carried = Object.entries(events).map(([name, schema]) => `  '${name}': ${types.of(schema, '  ')};\n`);
   const placesOf = (some: Route[]) =>
     some.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`).join('');
-  // Rarely used operations get their own tables, so that most programs do not load them.
   const names = (some: Route[]) => some.map(({ operationId }) => `'${operationId}'`).join(' | ');
   const groupOf = ({ operationId, group }: Route) => loadedWith[operationId] ?? group;
   const ofGroup = (name: string) => Object.values(routes).filter((route) => groupOf(route) === name);

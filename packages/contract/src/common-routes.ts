@@ -2,7 +2,6 @@ import { type TSchema, Type } from 'typebox';
 import { eventStream, json } from './media-types.ts';
 import { defineRoutes, type RouteErrors } from './route.ts';
 
-/** Errors that every operation of every service can return. */
 export const commonErrors: RouteErrors = {
   400: ['The request is invalid', 'malformed-request', 'unknown-parameter', 'invalid-parameter'],
   401: ['The access token is missing or wrong', 'unauthorized'],

@@ -1,4 +1,3 @@
-/** The subset of JSON Schema that the contract uses. */
 export interface JsonSchema {
   $id?: string;
   $ref?: string;

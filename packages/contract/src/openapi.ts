@@ -15,7 +15,6 @@ export interface DescriptionOptions {
   servers: readonly { url: string; description: string }[];
   routes: readonly Route[];
   error: { schema: TSchema; mediaType: string };
-  /** Errors that every operation can return. */
   commonErrors: RouteErrors;
 }
 

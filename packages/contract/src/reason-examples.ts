@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox';
 import type { JsonSchema } from './json-schema.ts';
 import type { ReasonTable } from './reason-table.ts';
 
-/** A reason with sample data, for docs and tests. */
 export interface ReasonExample {
   code: string;
   /** Names of the members besides `code`. */

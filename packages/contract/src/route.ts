@@ -4,7 +4,7 @@ import { json, jsonApi } from './media-types.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** As parsed and validated JSON, or as a stream of bytes. */
+/** Parsed and validated JSON, or a stream of bytes. */
 export type BodyMode = 'json' | 'stream';
 
 export interface RequestBody<S extends TSchema = TSchema> {
@@ -59,7 +59,6 @@ export interface Route<
   description?: string;
   params?: P;
   query?: Q;
-  /** Request header fields that change the effect of the operation. */
   headers?: TSchema;
   body?: RequestBody<B>;
   answer: Answer<A>;
@@ -83,10 +82,7 @@ export interface DescribedErrors {
   codes: readonly ErrorCode[];
 }
 
-/**
- * Common errors, those implied by the kind of body and response, and the operation's own. The last
- * description of a status wins; codes are merged.
- */
+/** Includes those implied by body and response. The last description of a status wins; codes are merged. */
 export function refusalsOf(
   { method, body, answer, errors }: Route,
   common: RouteErrors,
@@ -128,8 +124,8 @@ type TableAnswer = Omit<Answer, 'status'> & Partial<Pick<Answer, 'status'>>;
 type TableBody = Omit<RequestBody, 'mediaTypes' | 'mode'> & Partial<Pick<RequestBody, 'mediaTypes' | 'mode'>>;
 
 /**
- * The key of a route is its operation id, and `call` has the method and path. The table gives all
- * its routes their group and media type. Default status: 200. Default body: parsed JSON.
+ * The key is the operation id, `call` has method and path. Default status: 200. Default body:
+ * parsed JSON.
  */
 type TableRoute = Pick<Route, 'summary' | 'description' | 'params' | 'query' | 'headers' | 'head'> & {
   call: `${Method} /${string}`;

@@ -7,7 +7,6 @@ export const CollectionName = Type.String({ pattern: collectionNamePattern.sourc
 const Version = Type.Integer({ minimum: 1 });
 const Protocol = Type.Integer({ minimum: 1 });
 
-/** Immutable. */
 export const CollectionVersion = Type.Object(
   {
     protocol: Protocol,

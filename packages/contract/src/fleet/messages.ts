@@ -9,10 +9,7 @@ const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
 /** Members of every message about a job, in all versions of the protocol. */
 export const AboutJob = Type.Object(about);
 
-/**
- * From the board to a device. A plotter draws only after its claim is granted, so that the board
- * can withdraw an unanswered offer and offer the job to a different plotter.
- */
+/** A plotter draws only after its claim is granted, so that the board can withdraw an unanswered offer. */
 export const FleetOrder = Type.Union(
   [
     Type.Object({
@@ -33,7 +30,7 @@ const numbered = {
   number: Type.Integer({ minimum: 1, description: 'Counts the reports of a device; also its message id' }),
 };
 
-/** From a device to the board. The subject names the device. */
+/** The subject names the device. */
 export const FleetReport = Type.Union(
   [
     Type.Object({ ...numbered, report: Type.Literal('claimed') }),

@@ -15,10 +15,7 @@ export const collectionNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const versionKey = (collection: string, version: number): string => `${collection}.version.${version}`;
 export const rollOutKey = (collection: string): string => `${collection}.roll-out`;
 
-/**
- * Files are stored as chunks whose keys can be computed, not in the object store. An interrupted transfer
- * then resumes at its chunk without a search, and reading needs no consumer.
- */
+/** Chunks with computed keys: an interrupted transfer resumes without a search, reading needs no consumer. */
 export const fileChunkBytes = 256 * 1024;
 export const fileChunkKey = (sha256: string, chunk: number): string => `${sha256}.${chunk}`;
 
@@ -36,18 +33,17 @@ export const reportsSubject = (deviceId: string): string => `fleet.reports.${dev
 export const reportingDevice = (subject: string): string => subject.slice('fleet.reports.'.length);
 
 export const fleetBuckets = {
-  /** Device states by device id, written by the devices. */
+  /** By device id, written by the devices. */
   devices: 'fleet_devices',
-  /** The queue: jobs by id, written by the board. */
+  /** By id, written by the board. */
   jobs: 'fleet_jobs',
-  /** Collections by name, written by the board and read by stations. */
+  /** By name, written by the board and read by stations. */
   collections: 'fleet_collections',
   files: 'fleet_files',
-  /** Reports in a version of the protocol that the board does not support. */
+  /** In a version of the protocol that the board does not support. */
   parked: 'fleet_parked',
-  /** Taps by day and station, written by the stations. */
+  /** By day and station, written by the stations. */
   statistics: 'fleet_statistics',
-  /** The board's own records. */
   board: 'fleet_board',
 } as const;
 

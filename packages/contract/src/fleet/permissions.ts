@@ -11,7 +11,6 @@ import {
 export interface Permission {
   subject: string;
   why: string;
-  /** Whether a request may get several replies. */
   hasManyAnswers?: true;
 }
 

@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { integer, object, orNull } from '../exact.ts';
 
-/** How long the board keeps counts of taps. */
 export const statisticsDays = 731;
 export const maxTapRows = 5_000;
 
-/**
- * The taps of a station on one day in UTC, stored under `tapDayKey`. Always covers the whole day, so that a
- * repeated report counts no tap twice.
- */
+/** A day in UTC. Always covers the whole day, so that a repeated report counts no tap twice. */
 export const TapDay = object('TapDay', {
   hours: Type.Array(
     object({

@@ -64,7 +64,6 @@ const layers = {
 const pen = (description: string) => length(0.05, 50, description);
 const around = length(0, 1000, 'Distance to the drawing; default 5');
 
-/** Members are named as in JSON. */
 export const operationTable = {
   hatch: {
     description: 'Fills shapes with lines. A fill is hatched once, by the first operation that it suits',

@@ -36,7 +36,6 @@ const layerSettings = {
   }),
 };
 
-/** Including the settings of its pen. */
 export const DrawnWith = object(layerSettings, 'The pen and its settings, if they differ from the defaults');
 
 export const LayerSettings = object(

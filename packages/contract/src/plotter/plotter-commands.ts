@@ -1,8 +1,4 @@
-/**
- * Commands of the Stationery firmware. The virtual plotter, the link and the page share them; the
- * link matches replies to commands, and the page completes commands. `docs/firmware-protocol.md`
- * describes the commands in prose.
- */
+/** Shared by the virtual plotter, the link and the page. See `docs/firmware-protocol.md`. */
 export type CommandGroup = 'basic' | 'motion' | 'speed' | 'servo';
 
 export interface PlotterCommand {

@@ -58,7 +58,6 @@ export const Pen = object('JobPen', {
   ...optionals({ dip: Dip }),
 });
 
-/** Where each mark was planned, and where the pen found it. */
 export const FoundMarks = Type.Array(object({ at: Place, found: Place }), {
   minItems: 2,
   maxItems: 20,
@@ -142,7 +141,7 @@ const Reason = Type.String({ description: 'Description for users' });
 const why = { reason: Reason, cause: Type.Optional(JobReason) };
 const linkWhy = { reason: Reason, cause: PlainLinkReason };
 
-/** The state of a job. Each state has only the members that belong to it. */
+/** Each state has only the members that belong to it. */
 export const JobState = Type.Union(
   [
     object({ state: Type.Literal('queued') }),

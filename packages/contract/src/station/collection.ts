@@ -17,7 +17,6 @@ export type CollectionRefusal = (typeof collectionRefusals)[number];
 
 const folder = Type.String({ description: 'The name of the folder on the card' });
 
-/** About the collection folder on an inserted card. */
 export const CollectionState = Type.Union([
   object({ state: Type.Literal('none') }, 'No collection, or one that was already imported'),
   object({ state: Type.Literal('importing'), folder }),

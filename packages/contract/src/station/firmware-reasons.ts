@@ -54,7 +54,7 @@ const rollbacks = {
   'state-damaged': row({}, rollbackTexts['state-damaged']),
 };
 
-/** Why the last update failed or was rolled back. Programs compare the codes, so they never change. */
+/** Programs compare the codes, so they never change. */
 export const firmwareReasons = { ...failures, ...rollbacks };
 
 export type FirmwareFailure = ReasonOf<typeof failures>;

@@ -16,7 +16,7 @@ const connectionFailures = {
 };
 export type ConnectionFailure = keyof typeof connectionFailures;
 
-/** Why nothing plays. Programs compare the codes, so they never change. */
+/** Programs compare the codes, so they never change. */
 export const playerReasons = {
   'player-not-set': plain('No player is set up. Set STATION_PLAYER and start the station again.'),
   'player-missing': plain(

@@ -26,7 +26,7 @@ export type TagPlot = Static<typeof TagPlot>;
 const filename = { filename: Type.String() };
 const message = (description: string) => ({ message: Type.String({ description }) });
 
-/** Why a tag does not plot. Programs compare the codes, so they never change. */
+/** Programs compare the codes, so they never change. */
 export const plotReasons = {
   'plotter-off': plain('This station has no plotter. Set STATION_PLOTTER and start the station again.'),
   'plotter-unreachable': row(

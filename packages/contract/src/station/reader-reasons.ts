@@ -4,7 +4,7 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-t
 const port = { port: Type.String() };
 const foundAgain = 'it is found automatically.';
 
-/** Why the NFC reader does not work. Programs compare the codes, so they never change. */
+/** Programs compare the codes, so they never change. */
 export const readerReasons = {
   'reader-not-set': plain('No reader is set up. Set STATION_READER and start the station again.'),
   'reader-missing': row(port, ({ port }) => `There is no NFC reader at ${port}. Plug it in; ${foundAgain}`),

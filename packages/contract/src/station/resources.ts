@@ -55,7 +55,7 @@ export const SelfLink = object({ self: Type.String({ description: 'The path of t
 
 export const document = <D extends TSchema>(data: D) => object({ links: SelfLink, data });
 
-/** The only resource of its type. The id equals the type. */
+/** The id equals the type. */
 export const onlyAnswer = <T extends string, A extends TSchema>(
   type: T,
   self: `/${string}`,
@@ -68,18 +68,17 @@ export const onlyAnswer = <T extends string, A extends TSchema>(
   example: { links: { self }, data: { id: type, type, attributes: example } },
 });
 
-/** The body of a PATCH request. */
+/** The body of a PATCH request; `order` that of a POST request. */
 export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
 
-/** The body of a PATCH request for the only resource of its type. */
+/** The id equals the type. */
 export const onlyBody = <T extends string, A extends TSchema>(
   type: T,
   attributes: A,
   example: Static<A>,
 ) => ({ schema: change(type, attributes), example: { data: { id: type, type, attributes: example } } });
 
-/** The body of a POST request. */
 export const order = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ type: Type.Literal(type), attributes }) });
 

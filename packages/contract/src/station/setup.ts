@@ -6,7 +6,6 @@ import { onlyAnswer, onlyBody } from './resources.ts';
 
 const type = 'setup';
 
-/** In the order of the questions. */
 export const setupSteps = [
   'language',
   'name',
@@ -20,10 +19,9 @@ export const setupSteps = [
 ] as const;
 const SetupStep = Type.Enum([...setupSteps]);
 
-/** What a box has. */
 export const setupRoles = ['station', 'plotter', 'both'] as const;
 
-/** Why a step cannot be changed here. Programs compare the codes, so they never change. */
+/** Programs compare the codes, so they never change. */
 export const setupObstacles = {
   'not-a-service': 'The station was started by hand, so it may not change the system',
   'no-wifi-device': 'The machine has no Wi-Fi device',
@@ -32,7 +30,7 @@ export const setupObstacles = {
   'clock-protected': 'The clock is set, and a PIN protects the limits that depend on it',
 } as const;
 
-/** Why the system was not changed. Programs compare the codes, so they never change. */
+/** Programs compare the codes, so they never change. */
 export const setupProblems = {
   'settings-refused': 'The settings were refused.',
   'settings-failed': 'The settings could not be changed. See the log.',

@@ -5,7 +5,6 @@ import { maxLanguages, TagPlayback } from './player-state.ts';
 import { TagPlot } from './plots.ts';
 import { Id, Language, TagFields, WorkingName } from './resources.ts';
 
-/** A meaning is the effect of placing the tag on the reader. */
 const Playlist = object({
   kind: Type.Literal('playlist'),
   files: Type.Array(WorkingName, {
@@ -98,7 +97,6 @@ export type TagDetails = Static<typeof TagDetails>;
 
 export const TagDetailsEvent = object({ id: Id, ...tagDetailFields });
 
-/** Sent when a tag with a web address is placed on the reader. */
 export const LinkEvent = object({
   id: Id,
   serial: TagFields.serial,

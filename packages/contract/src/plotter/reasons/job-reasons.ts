@@ -139,7 +139,6 @@ function inMm({ xMm, yMm, limitsMm }: Refusal): string {
   return `${place}, and the machine reaches from X${minX} to ${maxX} and from Y${minY} to ${maxY}.`;
 }
 
-/** The members of a state that explain it: an English sentence, and its data. */
 export function because<R extends JobReason>(cause: R): { reason: string; cause: R } {
   return { reason: describeReason(cause), cause };
 }

@@ -4,15 +4,11 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reaso
 const text = Type.String();
 const port = { port: text };
 const command = { command: text };
-/** Commands that unlock the machine. */
 const unlocking = { home: text, unlock: text };
 const checkCable = 'Check its cable and power.';
 export const sayWhich = 'Choose the plotter on the page or with “stationery plot setup”';
 
-/**
- * Why the plotter cannot be reached, why its replies are in doubt, and why a command was not sent or has no
- * reply. Programs compare the codes, so a code is never renamed and never changes its meaning.
- */
+/** Programs compare the codes, so a code is never renamed and never changes its meaning. */
 export const plainLinkReasons = {
   // Port
   'port-missing': row(port, ({ port }) => `There is no plotter at ${port}. ${checkCable}`),
@@ -127,7 +123,6 @@ export const PlainLinkReason: TUnsafe<PlainLinkReason> = reasonSchema(
 
 export const describePlain: (reason: PlainLinkReason) => string = describing(plainLinkReasons);
 
-/** Reasons that contain another reason as their cause. */
 export const nestedLinkReasons = {
   'plotter-missing': row(
     { because: PlainLinkReason },

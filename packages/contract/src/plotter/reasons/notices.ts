@@ -4,10 +4,7 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reaso
 
 const line = { line: Type.String() };
 
-/**
- * Messages of the plotter that are not part of its state. Sent as `notice` events and in the field
- * `Stop-Notice`.
- */
+/** Not part of the state. Sent as `notice` events and in the field `Stop-Notice`. */
 export const notices = {
   'plotter-said': row(line, ({ line }) => `The plotter says: ${line}`),
   'late-reply': row(line, ({ line }) => `A late or stray reply: ${line}`),

@@ -4,7 +4,6 @@ import { object } from '../../exact.ts';
 const Point = object({ x: Type.Number(), y: Type.Number() });
 const Area = object({ minX: Type.Number(), maxX: Type.Number(), minY: Type.Number(), maxY: Type.Number() });
 
-/** For a command that leaves the area of the machine. */
 export const outsideMembers = {
   target: Point,
   limits: Area,

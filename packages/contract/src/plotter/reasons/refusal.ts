@@ -34,10 +34,7 @@ export const Refusal = object(
 
 export type Refusal = Static<typeof Refusal>;
 
-/**
- * A structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). A field, because the
- * result has no member for it.
- */
+/** A structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
 }
