@@ -12,13 +12,17 @@ import { clockText, plain } from '../terminal/words.ts';
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const switches = ['on', 'off'] as const;
 
+export const rangeOptions = {
+  from: { placeholder: '<day>', help: 'The first day, for example 2026-06-01; default: 30 days ago' },
+  to: { placeholder: '<day>', help: 'The last day; default: today' },
+} as const;
+
 export const statistics = defineCommand({
   summary: 'Show how often tags were tapped and how long they were listened to, or export it',
   about: 'Days are in the time zone of the station. Nothing about persons is recorded.',
   service: 'station',
   options: {
-    from: { placeholder: '<day>', help: 'The first day, for example 2026-06-01; default: 30 days ago' },
-    to: { placeholder: '<day>', help: 'The last day; default: today' },
+    ...rangeOptions,
     csv: {
       placeholder: '<file>',
       help: 'Export everything as CSV to a file, or to standard output with -',

@@ -1,5 +1,5 @@
 import { createBoardStatistics } from '@stationery/client/board-statistics';
-import { requireDays, saveTable } from '../clients/statistics.ts';
+import { rangeOptions, requireDays, saveTable } from '../clients/statistics.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { boardOptions } from '../connection/connect.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
@@ -10,8 +10,7 @@ export const statistics = defineCommand({
   about: 'Days are in the time zone of the board, which keeps two years. Nothing about persons is recorded.',
   service: 'board',
   options: {
-    from: { placeholder: '<day>', help: 'The first day, for example 2026-06-01; default: 30 days ago' },
-    to: { placeholder: '<day>', help: 'The last day; default: today' },
+    ...rangeOptions,
     csv: {
       placeholder: '<file>',
       help: 'Export each hour, station and object as CSV to a file, or to standard output with -',

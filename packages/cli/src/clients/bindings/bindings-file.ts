@@ -12,7 +12,6 @@ export interface Binding {
 interface BindingsFile {
   format: 'stationery-bindings';
   version: 1;
-  /** The serial of the source station. */
   station: string;
   bindings: Binding[];
 }

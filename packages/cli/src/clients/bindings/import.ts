@@ -105,9 +105,7 @@ function report(
 interface PlannedBinding {
   serial: string;
   filename: string;
-  /** The action to take, or the reason for taking none. */
   state: 'to bind' | 'already bound' | 'tag missing' | 'file missing';
-  /** The file that is bound to the tag now. */
   instead?: string;
   tag?: Tag;
 }

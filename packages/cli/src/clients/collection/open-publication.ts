@@ -3,7 +3,6 @@ import type { Publication } from '@stationery/fleet/collections';
 import { CollectionError } from '@stationery/station/collection';
 import { openArchive } from './archive.ts';
 
-/** Takes an archive or a folder. */
 export async function openPublication(
   path: string,
   onProgress: (doneBytes: number, wholeBytes: number) => void = () => {},

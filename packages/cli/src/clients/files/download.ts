@@ -7,8 +7,8 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { Failure } from '../../terminal/exit-codes.ts';
 
 /**
- * Downloads to a temporary name until complete. The name has the file's id and size: a recreated file has a
- * new id, so an existing temporary file is the beginning of this very file.
+ * The temporary name has the file's id and size: a recreated file has a new id, so an existing
+ * temporary file is the beginning of this very file.
  */
 export async function download(
   station: StationClient,

@@ -3,7 +3,6 @@ import { normalizedName } from '@stationery/core/file-name';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { globMatcher, hasWildcard } from '../../terminal/glob.ts';
 
-/** In the order of the words, without duplicates. */
 export function findFiles(files: readonly CardFile[], words: readonly string[]): CardFile[] {
   return [...new Set(words.flatMap((word) => findOne(files, word)))];
 }

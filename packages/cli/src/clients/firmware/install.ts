@@ -97,7 +97,6 @@ interface Following {
   onState(state: FirmwareStatus['state'] | 'starting'): void;
 }
 
-/** Polls until the new version is kept, or the previous one was restored. */
 async function followUpdate(
   station: StationClient,
   { signal, timeoutMs, onState }: Following,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 
-/** The only entry with this id or name, or whose name contains the word. */
+/** Accepts a part of the name if it is unique. */
 export function named<T extends { id: string; name: string }>(all: readonly T[], word: string): T {
   const exact = all.filter(({ id, name }) => id === word || name === word);
   const part = all.filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()));

@@ -15,7 +15,6 @@ export const actionOf = (word: string) => word.replaceAll('-', '_') as ActionNam
 
 export const switches = ['on', 'off'] as const;
 
-/** An option that sets a member of a document of the API. */
 interface SettingOption extends CommandOption {
   placeholder: string;
   member: string;
@@ -57,7 +56,6 @@ export const removable = (option: SettingOption): SettingOption => ({
   parse: (value, name) => (value === '' ? null : option.parse(value, name)),
 });
 
-/** The settings that a station has, and a tag can have instead. */
 export const playbackOptions = {
   'on-removal': choice('on_removal', onRemovals, 'When the tag is taken away'),
   'on-again': choice('on_again', onAgains, 'When the tag comes again; single plays one file per tap'),

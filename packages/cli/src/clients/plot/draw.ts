@@ -5,10 +5,9 @@ import { type CommandContext, defineCommand } from '../../command-line/command.t
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import type { Streams } from '../../terminal/output.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
-import { counted, durationText, plain } from '../../terminal/words.ts';
+import { counted, plain } from '../../terminal/words.ts';
 import { drawingOptions, outputOptions } from './drawing-options.ts';
-import { followJob } from './follow-job.ts';
-import { jobTitle } from './job-words.ts';
+import { followQueued } from './follow-job.ts';
 import { machineFor } from './machine-for.ts';
 import { marksText, summaryOf, writeSummary } from './plan-summary.ts';
 import { planDrawing } from './planning-line.ts';
@@ -42,7 +41,6 @@ pen. Several drawings lie on one sheet, in rows or where --place puts them. “-
     plotFiles(context, (streams) => readDrawings(streams, context.args), nameOf(context.args)),
 });
 
-/** Queues the planned sheet as a job unless it is a dry run. */
 export async function plotFiles(
   asTyped: Context,
   read: (streams: Streams) => Promise<readonly Uint8Array[]>,
@@ -126,11 +124,5 @@ async function queue(context: Context, plotted: PlotJob, fileName: string): Prom
       { signal },
     )
     .finally(() => line.clear());
-  const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
-  if (context.options.detach) {
-    out.result(job, () => out.line(queued));
-    return exitCodes.good;
-  }
-  out.note(queued);
-  return followJob(context, plotter, job.id, context.options['cancel-on-interrupt']);
+  return followQueued(context, plotter, job);
 }

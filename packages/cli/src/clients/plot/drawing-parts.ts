@@ -1,5 +1,4 @@
-// Imports of the drawing package, listed one by one, so that the services, which use other parts, do not load
-// all of it.
+// Listed one by one, so that the services do not load all of the drawing package.
 export {
   checkPhoto,
   DrawingError,

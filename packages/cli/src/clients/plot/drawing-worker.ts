@@ -1,4 +1,3 @@
-/** Reads and plans one drawing in a worker thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DrawingError, PlanOptionError, type PlanStage, planInStages } from '@stationery/drawing';
 import type { DrawingTask, FromDrawingWorker } from './drawing-messages.ts';

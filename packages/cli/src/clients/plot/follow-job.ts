@@ -3,11 +3,27 @@ import type { CommandContext } from '../../command-line/command.ts';
 import { ask, ignoreTyping } from '../../terminal/ask.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { StatusLine } from '../../terminal/status-line.ts';
-import { plain } from '../../terminal/words.ts';
+import { counted, durationText, plain } from '../../terminal/words.ts';
 import { endWords, isGood, jobTitle, progressLine, stateWords } from './job-words.ts';
 import { resumeOrAsk } from './resume.ts';
 
 type Output = Pick<CommandContext, 'out' | 'signal'>;
+
+/** Reports a new job, and follows it unless it is detached. */
+export async function followQueued(
+  context: Output & { options: { detach: boolean; 'cancel-on-interrupt': boolean } },
+  plotter: PlotterClient,
+  job: Job,
+): Promise<number> {
+  const { out, options } = context;
+  const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
+  if (options.detach) {
+    out.result(job, () => out.line(queued));
+    return exitCodes.good;
+  }
+  out.note(queued);
+  return followJob(context, plotter, job.id, options['cancel-on-interrupt']);
+}
 
 /** Ctrl+C stops watching; the job continues unless `cancelOnInterrupt`. */
 export async function followJob(

@@ -34,7 +34,6 @@ interface GuidedTestOptions {
   signal: AbortSignal;
 }
 
-/** Asks what happened after each move, and corrects the profile until everything is right. */
 export async function guidedTest(parts: GuidedTestOptions): Promise<void> {
   const { out, plotter, signal } = parts;
   out.note(
@@ -104,7 +103,7 @@ async function askFor(step: GuidedStep, { out, signal }: GuidedTestOptions): Pro
   }
 }
 
-/** Waits, because a board that restarts takes longer to connect. */
+/** A board that restarts takes longer to connect. */
 async function ready({ out, plotter, signal }: GuidedTestOptions): Promise<void> {
   let isTold = false;
   const isReady = async () => ['ready', 'busy'].includes((await plotter.status({ signal })).link.state);

@@ -17,7 +17,6 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
 }
 
-/** How the sheet lies, and how well the marks fit, so that a mistake is seen before the plot. */
 export function marksText({
   degrees,
   scale,
@@ -82,12 +81,10 @@ export function settingsText(settings: LayerSettings): string {
     .join(', ');
 }
 
-/** In file order and in planned order. */
 function change(before: number, after: number, text: (value: number) => string): string {
   return text(before) === text(after) ? text(after) : `${text(before)} → ${text(after)}`;
 }
 
-/** Advice by the code of a note. */
 const options: Partial<Record<NoteCode, string>> = { 'white-layer': 'choose layers with --layers' };
 
 function noteText({ code, text, count }: Note): string {

@@ -5,8 +5,7 @@ import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import type { Output } from '../../terminal/output.ts';
 import { readBytes } from '../../terminal/read-input.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
-import { followJob } from './follow-job.ts';
-import { jobTitle } from './job-words.ts';
+import { followQueued } from './follow-job.ts';
 
 const maxSeconds = 3600;
 
@@ -47,13 +46,7 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
       },
       { signal },
     );
-    const queued = `${jobTitle(job)}: ${counted(job.total, 'command')}, about ${durationText(job.estimatedMs)}`;
-    if (options.detach) {
-      out.result(job, () => out.line(queued));
-      return exitCodes.good;
-    }
-    out.note(queued);
-    return followJob(context, plotter, job.id, options['cancel-on-interrupt']);
+    return followQueued(context, plotter, job);
   },
 });
 

@@ -22,7 +22,7 @@ export function usesStandardOutput(paths: readonly (string | undefined)[], json:
   return count > 0;
 }
 
-/** Fails if the path is a folder or in a missing one. Called before planning, which may take long. */
+/** Called before planning, which may take long. */
 export async function expectWritable(path: string): Promise<void> {
   if (path === standardOutput) return;
   const found = await stat(path).catch(() => undefined);

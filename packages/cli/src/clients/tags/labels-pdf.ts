@@ -27,7 +27,6 @@ export function labelsPdf(
   // Reserves objects for the catalogue and the list of pages, because they name objects that follow.
   add('');
   add('');
-  // A picture that several tags share is stored once.
   const images = new Map<JpegPicture, number>();
   for (const picture of new Set(pictures.values())) {
     const { bytes, width, height, components } = picture;
@@ -70,7 +69,6 @@ export function labelsPdf(
   return assemble(objects);
 }
 
-/** Numbers the objects and adds the table of their places. */
 function assemble(objects: readonly Buffer[]): Buffer {
   const parts = [Buffer.from('%PDF-1.4\n')];
   let length = parts[0]!.length;

@@ -73,7 +73,7 @@ export const labels = defineCommand({
   },
 });
 
-/** The covers of files for tags without a picture; by index. */
+/** By index. Tags without a picture get the cover of their file. */
 async function readPictures(
   context: CommandContext,
   tags: readonly TagDetails[],

@@ -4,7 +4,6 @@ import { Broker, createBuckets, latestVersion } from '@stationery/fleet/collecti
 import type { CommandContext, OptionValues } from '../../command-line/command.ts';
 import { exitCodes, Failure, UsageError } from '../../terminal/exit-codes.ts';
 
-/** Options of every command that contacts the broker. */
 export const fleetOptions = {
   'fleet-credentials': {
     placeholder: '<file>',
@@ -39,7 +38,6 @@ type FleetContext = Pick<CommandContext, 'env' | 'signal' | 'sources'> & {
 
 const connectWithinMs = 5_000;
 
-/** Fails if the broker cannot be reached. */
 export async function withFleet(
   { env, signal, options, sources }: FleetContext,
   work: (broker: Broker['current'], collection: string) => Promise<undefined>,

@@ -89,7 +89,6 @@ const move = defineCommand({
 const allCopies = { 'all-copies': { help: 'Also change the other waiting copies of the job' } } as const;
 const maxAtOnce = 500;
 
-/** For all, also the waiting copies of the job. */
 async function jobsMeant(
   board: BoardClient,
   id: string,
