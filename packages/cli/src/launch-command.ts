@@ -44,7 +44,7 @@ the station: see “stationery station --help”.`,
   run: ({ options, rest, env }) => launchStation(options, rest, env),
 });
 
-/** Loads only Node, the parser and the launcher, so that it works if everything else is broken. */
+/** Loads only Node, the parser and the launcher: works if everything else is broken. */
 export async function main(words: readonly string[]): Promise<number> {
   if (asksForHelp(words)) {
     process.stdout.write(helpOf('launch', launchCommand));
@@ -78,7 +78,6 @@ async function launchStation(
   const stop = stopSignal();
   const delay = new RestartDelay(runtimeFolder(env));
   await delay.wait(stop, (line) => writeLine(line, 'warning'));
-  // Stopped before anything was started.
   if (stop.aborted) {
     delay.forget();
     return exitCodes.good;

@@ -46,10 +46,7 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/**
- * `npm start` and `npx` run this program in a shell. When npm is asked to stop, it stops that
- * shell, which ends without passing the signal on.
- */
+/** When npm is asked to stop, it stops the shell of this program, which does not pass the signal on. */
 function stopWithParent(controller: AbortController): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -14,7 +14,6 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return found === undefined ? '' : `; did you mean “${found}”?`;
 }
 
-/** Counts characters to add, remove, change or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [[...Array(b.length + 1).keys()]];
   for (let i = 1; i <= a.length; i++) {

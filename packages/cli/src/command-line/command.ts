@@ -3,7 +3,7 @@ import type { BoardClient } from '@stationery/client/board';
 import type { SettingSources, SettingTable } from '@stationery/core/settings';
 import type { Output } from '../terminal/output.ts';
 
-/** How Tab completes a word: by kind, or from a list of words. */
+/** By kind, or from a list of words. */
 export type Completion = 'file' | 'folder' | 'card-file' | 'tag' | 'job' | 'paper' | readonly string[];
 
 export interface CommandOption {
@@ -49,7 +49,6 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
   rest: string[];
   out: Output;
   env: NodeJS.ProcessEnv;
-  /** Aborted by Ctrl+C. */
   signal: AbortSignal;
   config: string | undefined;
   /** Includes options only for the command's own section. */
@@ -63,7 +62,6 @@ export interface Command {
   summary: string;
   /** The arguments in the usage line: `<id> [name] <path…>`. */
   arguments?: string;
-  /** For arguments with “…”. */
   maxArguments?: number;
   /** Completions of the arguments in order; the last applies to all further ones. */
   completes?: readonly Completion[];
@@ -78,7 +76,6 @@ export interface Command {
   passesOn?: true;
   /** Runs until it is stopped, even if its output is closed. */
   keepsRunning?: true;
-  /** Handles signals itself. */
   ownSignals?: true;
   /** Not listed, because only programs call it. */
   isHidden?: true;
@@ -91,7 +88,7 @@ export interface CommandGroup {
   summary: string;
   about?: string;
   commands: Record<string, Entry>;
-  /** The command to use if the first word is not a command and `isSelected` returns true for it. */
+  /** If the first word is not a command and `isSelected` returns true for it. */
   direct?: { command: Command; isSelected(first: string): boolean; example: string };
   examples: readonly string[];
 }

@@ -11,7 +11,6 @@ const sections: readonly Section[] = ['station', 'plotter', 'board', 'client'];
 interface Given {
   config: string | undefined;
   env: NodeJS.ProcessEnv;
-  /** The options that are settings. */
   args: string[];
 }
 
@@ -50,7 +49,6 @@ function readSection(path: string, section: Section): NonNullable<SettingSources
   return { name: path, values: values as Record<string, unknown> };
 }
 
-/** Throws if the file cannot be used at all. */
 export function readConfigFile(path: string): Partial<Record<Section, unknown>> {
   let content: unknown;
   try {

@@ -1,7 +1,6 @@
 import { settingsOf as clientSettingsOf } from '../connection/client-settings.ts';
 import type { Command, CommandOption, CommandSettings, Completion } from './command.ts';
 
-/** From a table or a setting. */
 export interface Flag extends CommandOption {
   name: string;
   short?: string;

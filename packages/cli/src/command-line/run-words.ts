@@ -23,11 +23,9 @@ interface Found {
   helpPath: string;
   entry: Command | CommandGroup;
   words: readonly string[];
-  /** Help was requested with the word “help”. */
   isHelp: boolean;
 }
 
-/** Every error is reported in one sentence. */
 export async function runWords(
   program: CommandGroup,
   words: readonly string[],

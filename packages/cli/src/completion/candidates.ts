@@ -8,7 +8,6 @@ import { plain } from '../terminal/words.ts';
 
 interface Candidate {
   word: string;
-  /** A description, for shells that show it. */
   about: string;
 }
 
@@ -58,10 +57,8 @@ function argumentAt({ completes = [] }: Command, given: number): Completion | un
 
 interface Typed {
   argCount: number;
-  /** The option whose value comes next. */
   pending: Flag | undefined;
   config: string | undefined;
-  /** The options with the address of the service. */
   settings: string[];
 }
 

@@ -22,7 +22,6 @@ export interface Place {
   path: string;
   commands: { name: string; summary: string }[];
   flags: PlaceFlag[];
-  /** The values of the arguments, in order. */
   args: Values[];
 }
 

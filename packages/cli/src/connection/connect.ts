@@ -44,7 +44,6 @@ export async function stationOptions(sources: SettingSources, signal: AbortSigna
   );
 }
 
-/** Whether the port belongs to a station and not to a different program. */
 async function isStation(client: StationClient, signal: AbortSignal): Promise<boolean> {
   try {
     return (await client.settings({ signal }))?.serial !== undefined;

@@ -1,6 +1,5 @@
 import type { Service } from './client-settings.ts';
 
-/** The address belongs to a program other than the expected service. */
 export class WrongService extends Error {
   override readonly name = 'WrongService';
 }

@@ -15,7 +15,7 @@ export interface CheckInput {
   readonly running: RunningStation | undefined;
 }
 
-/** A check passed, found a problem with its fix, or did not apply (`ok: null`). */
+/** `ok` is null if the check did not apply. */
 export type Finding = Check | { readonly name: string; readonly ok: null; readonly detail: string };
 
 export function good(name: string, detail: string): Finding {

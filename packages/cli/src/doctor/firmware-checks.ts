@@ -10,7 +10,7 @@ import { type Installation, restartCommand, setAdvice } from './installation.ts'
 
 const homes = /^\/(home|root|run\/user)\//;
 
-/** Checks whether the station's user, not the one who runs the doctor, can read the update keys. */
+/** For the station's user, not the one who runs the doctor. */
 export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
   const { station, running, installation } = input;
@@ -101,7 +101,7 @@ function restart({ isPackaged }: Installation): string {
   return isPackaged ? restartCommand('station') : 'start the station again';
 }
 
-/** Of the station that runs or will be started; this command may have a different version. */
+/** This command may have a different version than the station. */
 export function slotCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Station version';
   const path = slotsFolder(station);

@@ -16,7 +16,6 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The folder itself, or its closest existing parent. */
 export function existingFolder(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) ? whole : existingFolder(dirname(whole));

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** Determines the advice. */
 export interface Installation {
   /** Installed by a package or the archive’s install.sh: settings in a file, services under systemd. */
   readonly isPackaged: boolean;

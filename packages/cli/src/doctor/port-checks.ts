@@ -8,7 +8,6 @@ import { localUrl } from './running-station.ts';
 interface Port {
   name: string;
   port: number;
-  /** How to set a different port. */
   advice: string;
 }
 
@@ -75,7 +74,6 @@ async function portCheck(
   return bad(name, `${port} on ${host.address} is not available (${trouble})`, host.advice);
 }
 
-/** Returns the error code, if any; releases the port at once. */
 async function tryPort(port: number, host: string): Promise<string | undefined> {
   const server = createServer();
   try {

@@ -62,7 +62,7 @@ function files(plan: NetworkPlan): Finding {
   }
 }
 
-/** Whether the output of `iw list` has the access point among the supported modes, one per line. */
+/** `iw list` lists the supported modes, one per line. */
 function canBeAccessPoint(output: string): boolean {
   let isListed = false;
   for (const line of output.split('\n').map((each) => each.trim())) {

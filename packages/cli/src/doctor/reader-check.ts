@@ -28,7 +28,6 @@ export async function readerCheck({ station, running, installation }: CheckInput
   );
 }
 
-/** As far as its device file shows. */
 export function deviceTrouble(
   check: string,
   { path, plugIn, listedIn, group }: ReaderDevice,

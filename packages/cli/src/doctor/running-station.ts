@@ -9,7 +9,6 @@ export interface RunningStation extends Omit<Snapshot, 'player' | 'setup'> {
 
 const answerWithinMs = 3000;
 
-/** Undefined if no station answers on the ports of these settings. */
 export async function findRunningStation(config: StationConfig): Promise<RunningStation | undefined> {
   const ports = config.httpPort === undefined ? [80, 8080] : [config.httpPort];
   for (const port of ports) {
@@ -20,7 +19,6 @@ export async function findRunningStation(config: StationConfig): Promise<Running
   return undefined;
 }
 
-/** As this machine reaches a service that listens on this address. */
 export function localUrl(host: string, port: number): string {
   const address = ['0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;

@@ -12,7 +12,6 @@ const toCompile = /\.(c|cc|cpp|h|hpp|mm|gyp|gypi|sln|vcxproj)$/i;
 const compilers = new Set(['node_modules/node-addon-api']);
 /** Licences that must accompany the code. */
 const terms = /^(licen[cs]e|notice|copying)/i;
-/** Folders in third-party packages that are not needed at run time. */
 const besideTheCode = new Set(
   'test tests __tests__ bench benchmark benchmarks example examples doc docs .github'.split(' '),
 );
@@ -36,10 +35,9 @@ interface Installed {
 }
 
 /**
- * The program, the pages, the third-party packages that are not bundled, and the licences of those
- * that are. Workspace packages are copied to where an installation has them, because the archive
- * has no links. Includes native modules only for the checkout's CPU. Sorted, so that the same
- * checkout gives the same bytes.
+ * Workspace packages are copied to where an installation has them, because the archive has no
+ * links. Includes the licences of bundled packages, and native modules only for the checkout's CPU.
+ * Sorted, so that the same checkout gives the same bytes.
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
@@ -84,10 +82,7 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
   ];
 }
 
-/**
- * Packages for production, according to npm’s record. npm includes native modules for both C
- * libraries; glibc is enough for Debian and the official Node.
- */
+/** npm includes native modules for both C libraries; glibc is enough for Debian and the official Node. */
 function installedPackages(root: string): Map<string, Installed> {
   const { packages } = readJson<{ packages: Record<string, Installed> }>(
     join(root, 'node_modules/.package-lock.json'),
@@ -99,7 +94,6 @@ function installedPackages(root: string): Map<string, Installed> {
   return new Map(wanted);
 }
 
-/** With all their dependencies. */
 function neededBy(names: string[], record: Map<string, Installed>): Set<string> {
   const needed = new Set<string>();
   const need = (name: string, from: string) => {
@@ -129,10 +123,7 @@ function placeOf(name: string, from: string, record: Map<string, Installed>): st
   return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
 }
 
-/**
- * Without the `#!` line for Node and the executable flag, because Node runs the modules. Other
- * scripts and programs stay executable.
- */
+/** Without the `#!` line and the executable flag, because Node runs the modules. */
 function asItIsRun({ path, content }: TarFile): TarFile {
   const firstLine = /^#!.*\bnode\b.*\n/.exec(content.toString('latin1', 0, 200))?.[0] ?? '';
   const own = content.subarray(firstLine.length);

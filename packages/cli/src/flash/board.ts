@@ -3,11 +3,9 @@ import type { ListedPort } from '@stationery/core';
 export interface Board {
   title: string;
   file: string;
-  /** How a user gets the board ready. */
   press: string;
-  /** Finds places to write firmware to, and ports of boards that run a program and must be made ready first. */
+  /** Places to write firmware to, and ports of boards that must be made ready first. */
   find(system: System): { ready: string[]; running: string[] };
-  /** Checks a firmware file. */
   read(file: Buffer): Uint8Array;
   /** Returns the port at which the firmware then runs. */
   write(options: WriteOptions): Promise<string>;

@@ -191,7 +191,6 @@ async function agrees({ out, signal }: Context, board: Board, place: string): Pr
   return confirm(out, `Replace the program of the ${board.title} at ${place}?`, signal);
 }
 
-/** The version is as the board reports it after its start. */
 async function write(
   context: Context,
   board: Board,

@@ -37,7 +37,6 @@ interface FlashOptions {
   onProgress(step: 'write' | 'verify', doneBytes: number, totalBytes: number): void;
 }
 
-/** Resets an Arduino Uno into its boot loader, writes the program, and reads it back. */
 export async function flashUno(options: FlashOptions): Promise<void> {
   const { program, signal, onProgress } = options;
   const board = await findBootLoader(options);
@@ -117,8 +116,7 @@ class BootLoader {
     await this.#write([commands.sync]);
     const wanted = Buffer.from([inSync, ok]);
     if (!(await this.#until(() => this.#received.includes(wanted), syncMs))) return false;
-    // Answers to earlier questions may still arrive, and would be mistaken for the answer to the
-    // next command.
+    // Late answers would be mistaken for the answer to the next command.
     if (!isFirst) await this.#until(() => false, syncMs);
     return true;
   }

@@ -42,7 +42,6 @@ Extensions → Export → Plot with Stationery. It plots or previews the documen
   },
 });
 
-/** In which Inkscape 1 looks for extensions of the user. */
 function extensionFolder(env: NodeJS.ProcessEnv): string {
   const profile = env.INKSCAPE_PROFILE_DIR;
   if (profile) return join(profile, 'extensions');

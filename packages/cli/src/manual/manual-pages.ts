@@ -8,7 +8,7 @@ interface ManualPage {
   content: string;
 }
 
-/** One page for the program and one for each command, generated from `--help`. */
+/** Generated from `--help`. */
 export async function manualPages(program: CommandGroup): Promise<ManualPage[]> {
   const rows = Object.entries(program.commands).filter(([, row]) => isGroup(row) || !row.isHidden);
   const pages = [{ name: 'stationery.1', content: overviewPage(program, rows) }];

@@ -1,4 +1,3 @@
-/** With the headings and layout of `man`. */
 export function roffPage(name: string, summary: string, help: string): string {
   const title = `.TH ${name.toUpperCase()} 1 "" Stationery "Stationery"`;
   return [title, '.SH NAME', `${escaped(name)} \\- ${escaped(summary)}`, ...sections(help, '.SH'), ''].join(
@@ -43,10 +42,7 @@ const usage = (lines: readonly string[]): string[] =>
   lines.map((line) => line.replace(/^(Usage:| {6}) /, ''));
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
-/**
- * A line indented by two spaces is an item; text after a gap of two spaces, and lines indented
- * further, explain the item.
- */
+/** Two spaces begin an item; text after a gap of two spaces and lines indented further explain it. */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     if (!/^ {2}\S/.test(line)) return [textLine(line.trim()), '.br'];

@@ -144,10 +144,7 @@ function planOf(options: NetworkOptions, passphrase: string, root: string): Netw
 /** Width of the white border that the standard requires; some phones find no code without it. */
 const quietZone = 4;
 
-/**
- * In half blocks, two rows per line, so that modules are square. With colour it is black on white
- * in any terminal; without, foreground on background.
- */
+/** In half blocks, so that modules are square. With colour it is black on white in any terminal. */
 export function qrText(content: string, colour: boolean): string {
   const { size, data } = encode(content, { ecc: 'M', border: quietZone });
   const dark = (row: number, column: number) => data[row]?.[column] === true;

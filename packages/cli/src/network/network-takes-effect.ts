@@ -13,7 +13,7 @@ const withinMs = 180_000;
 const progressEveryMs = 10_000;
 const lookEveryMs = 250;
 
-/** Waits until phones can join and find the station by its nickname; otherwise reports what is missing. */
+/** Reports what is missing for phones to join and find the station. */
 export async function networkTakesEffect(plan: NetworkPlan, say: Say): Promise<boolean> {
   const onAir = await waitFor(`the network “${plan.ssid}”`, say, () => isOnAir(plan));
   if (!onAir) {

@@ -4,18 +4,13 @@ import { fileURLToPath } from 'node:url';
 const installed = '/usr/bin/stationery';
 const entry = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
 
-/**
- * For units: the installed command if it is this program, otherwise this file with this Node. The
- * installed command stays in place when a later package moves its files; units that name those
- * files would not start.
- */
+/** Prefers the installed command, which stays in place when a later package moves the files. */
 export function ownProgram(command = installed, file = entry): string[] {
   const [own, found] = [realPath(file), realPath(command)];
   if (found !== undefined && (found === own || found === wrapperOf(own))) return [command];
   return [process.execPath, file];
 }
 
-/** Returns the start script of a package: `<folder>/bin/stationery`. */
 function wrapperOf(file: string | undefined): string | undefined {
   const inPackage = '/lib/node_modules/@stationery/cli/bin/stationery.mjs';
   return file?.endsWith(inPackage) ? `${file.slice(0, -inPackage.length)}/bin/stationery` : undefined;

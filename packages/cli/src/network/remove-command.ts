@@ -91,7 +91,6 @@ const ownUnits = ({ files }: NetworkRecord) =>
     .filter((path) => dirname(path) === unitFolder && /^stationery-.*\.service$/.test(basename(path)))
     .map((path) => basename(path));
 
-/** Returns whether everything was stopped. */
 async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
   const units = runsSystemd() ? ownUnits(record).filter((unit) => existsSync(`${unitFolder}/${unit}`)) : [];
   const rules = await thisMachine.run('nft', 'list', 'table', 'inet', 'stationery');

@@ -4,7 +4,7 @@ import type { Output } from '../terminal/output.ts';
 
 export type Say = (text: string) => void;
 
-/** Where steps are reported: on standard error if the result is JSON. */
+/** On standard error if the result is JSON. */
 export const stepOutput =
   ({ json, streams }: Output): Say =>
   (text) =>
@@ -14,14 +14,13 @@ export const stepOutput =
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
 
-/** Runs all steps, even after one that failed. Returns whether all succeeded. */
+/** Runs all steps, even after one that failed. */
 export async function runSteps(say: Say, steps: readonly (readonly string[])[]): Promise<boolean> {
   let ok = true;
   for (const words of steps) ok = (await runStep(say, ...words)) && ok;
   return ok;
 }
 
-/** Reports the command, that it is still running, and why it failed. Returns whether it succeeded. */
 export async function runStep(say: Say, ...words: string[]): Promise<boolean> {
   const line = words.join(' ');
   const startedMs = systemClock.nowMs();

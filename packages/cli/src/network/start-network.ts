@@ -19,10 +19,7 @@ export async function retire(removed: readonly string[], say: Say): Promise<void
   if (units.length > 0) await runStep(say, 'systemctl', 'disable', '--now', ...units);
 }
 
-/**
- * First removes everything that could join a network, then starts the access point. Returns false,
- * after reporting the reason, if something failed.
- */
+/** First stops everything that could join a network, then starts the access point. */
 export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean> {
   const steps = [
     ['systemd-sysusers'],

@@ -101,7 +101,6 @@ const notesOfDemo = () => ({
   tags: tags.map(({ serial, file }) => ({ serial, name: file.replace('.wav', ''), files: [file] })),
 });
 
-/** Taps a tag on one reader after the other until stopped. */
 export function tapRegularly(readers: readonly SimulatedReader[], clock: Clock): () => void {
   let count = 0;
   let cancelTake: () => void = () => undefined;

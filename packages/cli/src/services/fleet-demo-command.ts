@@ -45,7 +45,6 @@ export const fleetDemo = defineCommand({
         if (stations > 0) await publishDemoCollection(fleetUrl, log, signal);
         await keepBusy(board.fleet, plotters, signal);
       };
-      // Runs as long as the demo.
       void giveWork().catch((error: unknown) => {
         if (!signal.aborted) out.note(messageOf(error));
       });
@@ -88,7 +87,6 @@ export const fleetDemo = defineCommand({
   },
 });
 
-/** Submits stars with more and more points, so that some wait, until the signal. */
 async function keepBusy(fleet: Fleet, plotters: number, signal: AbortSignal): Promise<void> {
   for (let number = 0; !signal.aborted; number++) {
     if (fleet.waitingCount >= plotters * 2) {

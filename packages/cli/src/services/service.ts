@@ -12,9 +12,7 @@ import { goesToJournal, journalLines, writeError } from '../journal-output.ts';
 import { exitCodes } from '../terminal/exit-codes.ts';
 import { plain } from '../terminal/words.ts';
 
-/** A running service, and what is printed about it. */
 export interface Running {
-  /** For `--json`. */
   about: Record<string, unknown>;
   title: string;
   /** Lines to print, addresses first. */
@@ -38,10 +36,7 @@ const defaultMaxStopMs = 15_000;
 /** At a terminal, addresses are printed below the log of the start, at the latest after this time. */
 const maxSettleMs = 3000;
 
-/**
- * Runs until the signal or a package upgrade, then stops within `maxStopMs`. `printsEach`: prints
- * addresses as soon as each service runs.
- */
+/** `printsEach`: prints addresses as soon as each service runs. */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
@@ -89,10 +84,7 @@ export async function runServices(
   return 0;
 }
 
-/**
- * Ends the process if stopping takes too long, which is safe: everything that a service has
- * acknowledged is stored.
- */
+/** Ending the process is safe: everything that a service has acknowledged is stored. */
 function limitStop(stop: AbortSignal, maxStopMs: number): void {
   const end = () => {
     writeError(`stationery: not stopped after ${maxStopMs / 1000} s; the process ends now\n`);
@@ -132,8 +124,7 @@ export function addressLine({ url, note }: Listening): string {
 const everyMs = 2000;
 
 /**
- * After a package upgrade, ends as soon as the service is idle, to be restarted in the new version.
- * The package requests this with a folder in the service's folder in `/run`, which exists only
+ * The package requests a restart with a folder in the service's folder in `/run`, which exists only
  * under systemd.
  */
 export function endWhenUpgraded(folder: string | undefined, isIdle: () => boolean, end: () => void): void {

@@ -12,7 +12,6 @@ interface SystemDeps {
   /** Whether the station has its own network. The network of another program must not be replaced. */
   hasNetwork: boolean;
   applyNetwork(): Promise<boolean>;
-  /** Returns false if the program failed. */
   run(...words: string[]): Promise<boolean>;
   /** The plotter service must not be restarted during a job. */
   restartPlotterWhenIdle(): void;
@@ -44,7 +43,6 @@ export async function applyRequest(request: string, system: SystemDeps): Promise
   return problem;
 }
 
-/** Restores the previous config if the network does not start. */
 async function useConfig(
   values: ReadonlyMap<string, string>,
   before: Config,
@@ -68,7 +66,6 @@ async function useConfig(
 export const isShutdown = (request: string, bootId: string) => readPresets(request).get('power') === bootId;
 
 interface Undo {
-  /** Fingerprint of the request that was being applied. */
   request: string;
   before: Config;
 }

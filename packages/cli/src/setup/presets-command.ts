@@ -42,7 +42,6 @@ preset is wrong, none is used, and ${problemName} beside the file says why. The 
   },
 });
 
-/** Returns why the presets are wrong. */
 function takePresets(path: string, config: string, say: (text: string) => void): string | undefined {
   const text = readFileSync(path, 'utf8');
   const fingerprint = fingerprintOf(text);

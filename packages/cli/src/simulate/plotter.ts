@@ -21,10 +21,7 @@ import { counted } from '../terminal/words.ts';
 /** Replies with one line. */
 type RunConsoleCommand = (words: string[]) => Promise<string>;
 
-/**
- * One command after another, until `quit` or the signal. The device keeps running at the end of the
- * input, because it may run in the background or behind a pipe.
- */
+/** The device keeps running at the end of the input, because it may run in the background or a pipe. */
 function runConsole(run: RunConsoleCommand, out: Output, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: out.streams.stdin, terminal: false });

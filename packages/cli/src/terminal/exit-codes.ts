@@ -23,7 +23,6 @@ export const exitCodeHelp = `Exit codes:
   6    not found: a file, a tag, a job, a station
   130  ended with Ctrl+C`;
 
-/** A command that failed, with a sentence for the user. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;

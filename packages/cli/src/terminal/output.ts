@@ -28,7 +28,6 @@ export class Output {
     return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);
   }
 
-  /** Whether standard error is a terminal that can show progress. */
   get hasTerminal(): boolean {
     return this.streams.stderr.isTTY === true && this.#env.TERM !== 'dumb';
   }
@@ -52,7 +51,6 @@ export class Output {
     if (!this.json) this.streams.stdout.write(`${text}\n`);
   }
 
-  /** Not part of the result. */
   note(text: string): void {
     this.streams.stderr.write(`${text}\n`);
   }

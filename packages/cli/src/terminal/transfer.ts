@@ -29,7 +29,6 @@ export class Transfer {
     this.#line.show(`${bar(share)} ${percent(share)}  ${this.#label}${speed}${left}`);
   }
 
-  /** Shows a message until the next progress. */
   say(text: string): void {
     this.#line.show(`${this.#label}  ${text}`);
   }
