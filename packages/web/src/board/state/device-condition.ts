@@ -1,6 +1,6 @@
 import type { BoardDevice } from '@stationery/client/board';
 
-export type DeviceState = BoardDevice['state'];
+type DeviceState = BoardDevice['state'];
 export type Station = NonNullable<DeviceState['station']>;
 
 export type Activity = 'offline' | 'busy' | 'free' | 'notFree' | 'out' | 'ready' | 'trouble';

@@ -31,7 +31,7 @@ function needsPerson({ state, pens }: Job): string | undefined {
   return isForPen ? tabTexts.needsPen : tabTexts.needsYou;
 }
 
-export function noticeOf(job: Job): string | undefined {
+function noticeOf(job: Job): string | undefined {
   const name = jobName(job);
   const { state } = job.state;
   if (job.state.state === 'paused') return job.state.reason && texts.needs(name, describeReason(job.state));

@@ -10,7 +10,6 @@ export class BufferedMoves {
   #ahead: LookAheadQueue<Move> | undefined;
   #begun: BegunSegment<Move> | undefined;
 
-  /** Adds a move at the end of the queue. */
   add(move: Move, speed: number, acceleration: number): void {
     const { cornerDeviationMm = 0, stepsPerMm = 1 } = machine.peek() ?? {};
     const deviation = cornerDeviationMm * stepsPerMm;

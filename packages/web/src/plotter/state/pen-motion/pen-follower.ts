@@ -8,7 +8,6 @@ export interface TrailPlace extends Place {
   drawn: boolean;
 }
 
-/** A command in the board's motion queue. */
 interface Queued {
   readonly number: number;
   readonly command: string;
@@ -17,10 +16,7 @@ interface Queued {
 }
 
 const maxTrail = 5000;
-/**
- * Maximum number of unanswered commands. No machine gets more in advance, so with more, replies and commands
- * do not match.
- */
+/** Unanswered commands. No machine gets more in advance, so with more, replies and commands do not match. */
 const maxWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
@@ -43,13 +39,11 @@ export class PenFollower {
   #isPositionStale = false;
   /** The command that began while the position was unknown, and its start time. */
   #begun: { line: string; startedMs: number } | undefined;
-  /** Commands that were sent and not answered yet. */
   #waiting: string[] = [];
   /** In buffered motion, a reply means that a command is queued. It is done when the board counts it. */
   #queued: Queued[] = [];
   readonly #moves = new BufferedMoves();
   #isBuffered = false;
-  /** Number of the next command to be answered. */
   #number: number | undefined;
   /** Number of completed commands; NaN until it is reported. */
   #doneCount = Number.NaN;
@@ -183,7 +177,6 @@ export class PenFollower {
     this.#moves.replan(performance.now());
   }
 
-  /** Position after all queued commands. */
   get #endOfQueue(): Place | undefined {
     const last = this.#queued.findLast(({ command }) => moveCommand.test(command));
     if (last === undefined) return this.#isPositionStale ? undefined : this.#position;
@@ -230,7 +223,6 @@ export class PenFollower {
     this.#notify();
   }
 
-  /** Calculates a move that begins and ends at rest. */
   #moveTo(to: Place, from: Place, startedMs: number): Move {
     const { speed, acceleration } = this.#motion;
     const profile = moveProfile(Math.hypot(to.x - from.x, to.y - from.y), speed, acceleration);

@@ -22,7 +22,6 @@ class PenMotion {
     return this.#follower?.isMoving ?? false;
   }
 
-  /** Start of the current move. */
   get movingFrom(): Place | undefined {
     return this.#follower?.movingFrom;
   }
@@ -32,7 +31,6 @@ class PenMotion {
     return this.#follower?.trail ?? noTrail;
   }
 
-  /** Returns undefined while the position is unknown. */
   positionAt(nowMs: number): Place | undefined {
     return this.#follower ? this.#follower.positionAt(nowMs) : (this.#status?.position ?? undefined);
   }

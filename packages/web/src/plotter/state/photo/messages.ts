@@ -1,6 +1,5 @@
 import type { DrawingErrorCode, PhotoPoint, PhotoProblem, PlottedJob } from '@stationery/drawing';
 
-/** Messages to the worker that compares a job with photos. */
 export type PhotoRequest =
   | { kind: 'open'; photo: Blob; job: PlottedJob; marks: readonly { xMm: number; yMm: number }[] }
   /** Gives the places of the reference points in the shown photo. */

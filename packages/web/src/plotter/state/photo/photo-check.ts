@@ -12,7 +12,6 @@ import type { MissingStrokes, PhotoReply, PhotoRequest } from './messages.ts';
 
 const defaultStepsPerMm = 80;
 
-/** Compares photos with the sheet of a job, in a worker. */
 export class PhotoCheck {
   readonly reply = signal<PhotoReply | undefined>(undefined);
   readonly isBusy = signal(false);
@@ -49,7 +48,6 @@ export class PhotoCheck {
     this.#send({ kind: 'points', points });
   }
 
-  /** Queues the missing strokes. Returns whether that succeeded. */
   async plot({ job }: MissingStrokes, name: string): Promise<boolean> {
     const queued = await runAction(`job ${this.#job.id} photo`, () =>
       plotter.queueJob(

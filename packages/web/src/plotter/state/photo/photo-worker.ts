@@ -16,7 +16,7 @@ import {
 import { contextOf, rasterOf } from '../picture/decode-picture.ts';
 import type { PhotoReply, PhotoRequest } from './messages.ts';
 
-/** Declares the part of the worker's global scope that is used here, because the page's types lack it. */
+/** The page's types lack the worker's global scope. */
 const port = self as unknown as {
   onmessage: (event: MessageEvent<PhotoRequest>) => void;
   postMessage: (reply: PhotoReply, transfer: Transferable[]) => void;
@@ -58,7 +58,6 @@ function compare(points: readonly PhotoPoint[] | undefined): void {
   }
 }
 
-/** Returns the photo with the missing parts marked in it. */
 function painted(
   photo: Raster,
   strokes: ReturnType<typeof plottedStrokes>,

@@ -18,7 +18,6 @@ export async function rasterOf(picture: Blob, maxSide?: number): Promise<Raster>
   return context.getImageData(0, 0, width, height);
 }
 
-/** Returns the context of a canvas that is filled with white, like paper. */
 export function contextOf(width: number, height: number, settings?: CanvasRenderingContext2DSettings) {
   const context = new OffscreenCanvas(width, height).getContext('2d', settings)!;
   context.fillStyle = '#fff';

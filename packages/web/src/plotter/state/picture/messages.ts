@@ -1,6 +1,5 @@
 import type { DrawingErrorCode, PictureOptions } from '@stationery/drawing';
 
-/** Messages to the worker that draws a picture. */
 export type PictureRequest =
   | { kind: 'open'; picture: Blob }
   /**
@@ -8,7 +7,6 @@ export type PictureRequest =
    * is answered.
    */
   | { kind: 'draw'; options: Partial<PictureOptions>; maxPixels: number }
-  /** Asks for the last drawing as an SVG. */
   | { kind: 'svg' };
 
 export interface DrawnPicture {
@@ -22,5 +20,4 @@ export interface DrawnPicture {
 export type PictureReply =
   | { kind: 'drawn'; drawn: DrawnPicture }
   | { kind: 'svg'; svg: string }
-  /** The picture cannot be used. `code` is undefined if the reason is unknown. */
   | { kind: 'failed'; code: DrawingErrorCode | undefined };

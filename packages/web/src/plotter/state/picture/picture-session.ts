@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import type { DrawingErrorCode, PictureOptions } from '@stationery/drawing';
 import type { DrawnPicture, PictureReply, PictureRequest } from './messages.ts';
 
-/** The state of the picture in the dialog. */
 export class PictureSession {
   readonly drawn = signal<DrawnPicture | undefined>(undefined);
   readonly failed = signal<{ code: DrawingErrorCode | undefined } | undefined>(undefined);
@@ -21,7 +20,6 @@ export class PictureSession {
     this.#send({ kind: 'draw', options, maxPixels });
   }
 
-  /** Resolves to the last drawing as an SVG. */
   svg(): Promise<string> {
     return new Promise((resolve) => {
       this.#onSvg = resolve;

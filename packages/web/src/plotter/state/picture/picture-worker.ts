@@ -1,7 +1,7 @@
 import type { PictureReply, PictureRequest } from './messages.ts';
 import { PictureServer } from './picture-server.ts';
 
-/** The part of the worker's global scope that is used here, because the page's types lack it. */
+/** The page's types lack the worker's global scope. */
 const port = self as unknown as {
   onmessage: (event: MessageEvent<PictureRequest>) => void;
   postMessage: (reply: PictureReply, transfer: Transferable[]) => void;

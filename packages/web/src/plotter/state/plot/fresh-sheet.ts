@@ -14,7 +14,6 @@ export const isSheetTaken = computed(
 );
 
 const wasTaken = signal(false);
-/** The user's choice; undefined until the user has chosen. */
 const chosen = signal<boolean | undefined>(undefined);
 
 /**
@@ -29,7 +28,6 @@ export function followSheet(): void {
   });
 }
 
-/** Whether the next plot waits for a new sheet. */
 export const wantsSheet = computed(() => chosen.value ?? wasTaken.value);
 
 export function setWantsSheet(isWanted: boolean): void {

@@ -18,7 +18,6 @@ export const drawingSent = signal<number | undefined>(undefined);
 
 const maxNameLength = 200;
 
-/** Sends the current plan as a job. A job with several pens asks for each pen. */
 export async function plotDrawing(): Promise<void> {
   const session = drawingSession.peek();
   if (session === undefined) return;

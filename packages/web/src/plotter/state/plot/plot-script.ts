@@ -10,7 +10,6 @@ import { wantsSheet } from './fresh-sheet.ts';
 /** Share of the script that was sent, from 0 to 1; undefined while no script is being sent. */
 export const scriptSent = signal<number | undefined>(undefined);
 
-/** Sends the script as a job. A repeated request returns the same job. */
 export async function plotDraft(): Promise<void> {
   const now = draft.peek();
   if (now === undefined) return;

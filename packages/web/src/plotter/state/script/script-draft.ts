@@ -5,7 +5,6 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { plotter } from '../../client.ts';
 import { reach } from '../store.ts';
 
-/** A script that is checked before it is plotted. */
 interface Draft {
   name: string;
   blob: Blob;
@@ -21,7 +20,7 @@ export type Check =
 const editableBytes = 200_000;
 const typingMs = 400;
 
-/** Has the service check scripts. Only the result of the newest check is used. */
+/** Only the result of the newest check is used. */
 class ScriptCheck {
   readonly result = signal<Check>({ state: 'checking' });
   #latest = new AbortController();
@@ -51,7 +50,6 @@ const scriptCheck = new ScriptCheck();
 export const draft = signal<Draft | undefined>(undefined);
 export const check = scriptCheck.result;
 
-/** Opens a file as a script. Small files can be edited. */
 export async function draftFromFile(name: string, blob: Blob): Promise<void> {
   const text = blob.size <= editableBytes ? await blob.text() : undefined;
   draft.value = { name, blob, text };

@@ -9,7 +9,7 @@ import { penMotion } from '../pen-motion/pen-motion.ts';
 import { isRunning, jobs, jobsById, lists, machine, status } from '../store.ts';
 
 const pageSize = 50;
-/** Maximum number of queued jobs to read, because the next job may be older than the newest jobs. */
+/** The next job may be older than the newest jobs. */
 const maxQueued = 500;
 
 /** Reads the machine profile and earlier jobs, which events do not contain. */

@@ -129,7 +129,7 @@ const isOver = ({ x, y }: Point, box: Box, reachPx: number) =>
   y < box.y + box.height + reachPx;
 
 /** The corners are in clockwise order. */
-export const isInside = ({ x, y }: Point, corners: Corners) =>
+const isInside = ({ x, y }: Point, corners: Corners) =>
   corners.every((a, at) => {
     const b = corners[(at + 1) % corners.length]!;
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
