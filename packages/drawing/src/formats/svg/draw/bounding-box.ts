@@ -123,9 +123,13 @@ function boxOfLines(scene: Scene, lines: Polylines): Frame | undefined {
 
 /** The box around a transformed frame. */
 export function boxOnPage({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): Box {
-  const xs = [x, x + width].flatMap((u) => [y, y + height].map((v) => a * u + c * v + e));
-  const ys = [x, x + width].flatMap((u) => [y, y + height].map((v) => b * u + d * v + f));
-  return { minX: Math.min(...xs), minY: Math.min(...ys), maxX: Math.max(...xs), maxY: Math.max(...ys) };
+  const [right, bottom] = [x + width, y + height];
+  return {
+    minX: Math.min(a * x, a * right) + Math.min(c * y, c * bottom) + e,
+    minY: Math.min(b * x, b * right) + Math.min(d * y, d * bottom) + f,
+    maxX: Math.max(a * x, a * right) + Math.max(c * y, c * bottom) + e,
+    maxY: Math.max(b * x, b * right) + Math.max(d * y, d * bottom) + f,
+  };
 }
 
 class Extent {
