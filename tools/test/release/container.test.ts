@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { needsMounts, needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { thisArchitecture } from '../../release/package/architectures.mjs';
 import { makeContainerImage } from '../../release/package/container.mjs';
 import { packagesForTests, versions } from '../packages/for-tests.mjs';
@@ -133,6 +133,16 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     compose('down');
     compose('up', '--detach');
     await get(8080, '/api/v1/settings').toContain('Harbour');
+    compose('down');
+    vi.stubEnv('TOKEN', 'sesame');
+    compose('up', '--detach');
+    vi.unstubAllEnvs();
+    const status = (url: string) => () =>
+      attempt(() =>
+        inNetwork('curl', '--silent', '--output', '/dev/null', '--write-out', '%{http_code}', url),
+      );
+    for (const address of ['8080/api/v1/settings', '3000/api/plotter/status', '3200/api/fleet/status'])
+      await expect.poll(status(`http://127.0.0.1:${address}`), { timeout: 60_000 }).toBe('401');
   });
 
   it('is an add-on of Home Assistant, with the MQTT broker of the supervisor', async () => {
@@ -165,6 +175,8 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
       index > 0 ? readFileSync(file, 'utf8') : '',
     );
     expect(compose).toContain(`image: stationery:${versions.first}`);
+    // podman-compose 1.0 does not replace these.
+    expect(compose).not.toContain(':-}');
     expect(addOn).toContain(`version: "${versions.first}"`);
     // Home Assistant requires a registry, an owner and a name.
     expect(addOn).toMatch(/^image: "[\w.]+\/[\w-]+\/\{arch\}-\w+"$/m);

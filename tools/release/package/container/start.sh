@@ -7,6 +7,9 @@ if [ -n "${SUPERVISOR_TOKEN:-}" ]; then
   eval "$settings"
   set -- "$SERVICE"
 fi
+if [ -n "${TOKEN:-}" ]; then
+  export STATION_TOKEN="$TOKEN" PLOTTER_TOKEN="$TOKEN" BOARD_TOKEN="$TOKEN"
+fi
 [ "$(id -u)" = 0 ] || exec stationery "$@"
 chown stationery:stationery /data
 for folder in /data/station /data/plotter /data/board; do
