@@ -84,6 +84,7 @@ export {
   parsePlanOptions,
 } from './plan/parse-plan-options.ts';
 export {
+  isDip,
   isInLimits,
   type LayerSettings,
   maxPasses,

@@ -44,6 +44,7 @@ it('pens are kept over restarts, and colours are plotted with the nearest pen at
   for (const wrong of [
     { name: 'x', colour: 'red' },
     { name: 'x', colour: '#000000', speedMmS: 0 },
+    { name: 'x', colour: '#000000', dip: '10x' },
   ])
     expect((await first.send('PUT', '/pens', { pens: [wrong] })).status).toBe(400);
   await first.stop();

@@ -93,7 +93,12 @@ export const penRoutes = defineRoutes('Setup', json, {
     description: 'A pen keeps its distance under a new name if it is the only one with a new name.',
     body: { schema: PenPalette, example },
     answer: { description: 'The pens', schema: PenPalette },
-    errors: { 400: ['The request is invalid, or two pens have the same name', 'invalid-request'] },
+    errors: {
+      400: [
+        'The request is invalid, two pens have the same name, or `dip` is not a list of places',
+        'invalid-request',
+      ],
+    },
   },
   replacePen: {
     call: 'POST /api/plotter/pens/replaced',

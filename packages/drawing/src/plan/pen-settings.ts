@@ -137,6 +137,14 @@ export function placesOfDip(dip: string, option = 'layerSettings'): { xMm: numbe
   });
 }
 
+export function isDip(text: unknown): text is string {
+  try {
+    return typeof text === 'string' && placesOfDip(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** As `placesOfDip` parses it, to a thousandth of a millimetre. */
 export function placeText({ xMm, yMm }: { readonly xMm: number; readonly yMm: number }): string {
   return [xMm, yMm].map((mm) => String(Math.round(mm * 1000) / 1000 + 0)).join('x');

@@ -1,5 +1,6 @@
 import type { AnswerOf, plotterRoutes } from '@stationery/contract';
 import { AppError, type StoredValue } from '@stationery/core';
+import { isDip } from '@stationery/drawing';
 
 type PenPaletteDocument = AnswerOf<typeof plotterRoutes.getPens>;
 export type PalettePen = PenPaletteDocument['pens'][number];
@@ -100,5 +101,11 @@ export function checkPens(pens: readonly PalettePen[]): void {
         { pointer: `/pens/${index}/name` },
       );
     names.add(same);
+    if (pen.dip !== undefined && !isDip(pen.dip))
+      throw new AppError(
+        'invalid-request',
+        `“${pen.dip}” of “${pen.name}” is not a list of places to dip at, such as 10x200/25x200.`,
+        { pointer: `/pens/${index}/dip` },
+      );
   }
 }

@@ -41,6 +41,11 @@ export function DialogForm({
     <form
       class={`dialog-form ${className}`}
       noValidate={noValidate}
+      // The browser shows only what is wrong in open sections.
+      onInvalidCapture={({ target }) => {
+        for (let part = target as Element | null; part; part = part.parentElement)
+          if (part instanceof HTMLDetailsElement) part.open = true;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isDisabled) void run();

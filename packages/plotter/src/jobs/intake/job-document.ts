@@ -1,5 +1,5 @@
 import { AppError } from '@stationery/core';
-import { type FoundMark, placesOfDip } from '@stationery/drawing';
+import { type FoundMark, isDip } from '@stationery/drawing';
 import type { JsonHandler, TextSink } from '@stationery/http';
 import type { Mark, Pause, Pen } from '../../store/job.ts';
 import { checkCommand, isSkipped, trimmed } from '../check/command-line.ts';
@@ -206,15 +206,7 @@ function foundMarksReader() {
 }
 
 function isPlace(value: unknown): boolean {
-  return isDip(value) && !(value as string).includes('/');
-}
-
-function isDip(value: unknown): boolean {
-  try {
-    return typeof value === 'string' && placesOfDip(value).length > 0;
-  } catch {
-    return false;
-  }
+  return isDip(value) && !value.includes('/');
 }
 
 function isColour(value: unknown): boolean {

@@ -31,7 +31,7 @@ interface OptionalProps extends SharedProps {
 }
 
 /**
- * Ignores invalid numbers; Enter shows why. Keeps the typed text if the value changes elsewhere in the
+ * Ignores invalid numbers; Enter, and leaving the field in a form, shows why. Keeps the typed text if the value changes elsewhere in the
  * meantime. Is a text field, because Chromium shows number fields in its own language instead of the page's.
  */
 export function NumberField(props: RequiredProps | OptionalProps) {
@@ -78,9 +78,10 @@ export function NumberField(props: RequiredProps | OptionalProps) {
         if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget.value));
       }}
       onBlur={({ currentTarget }) => {
-        currentTarget.setCustomValidity('');
-        setWritten(undefined);
-        setWrong(undefined);
+        // A form keeps an invalid number, which would otherwise be replaced by the previous one and saved.
+        const problem = currentTarget.form && written !== undefined ? wrongIn(written) : undefined;
+        setWrong(problem);
+        if (problem === undefined) setWritten(undefined);
       }}
     />
   );

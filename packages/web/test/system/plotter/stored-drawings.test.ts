@@ -155,7 +155,15 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     await dialog.getByLabel('Refill after, m', { exact: true }).fill('1.5');
     await dialog.getByLabel('Dip at, mm').fill('10x');
     await dialog.getByText('Enter places such as').waitFor();
+    // Invalid input is not replaced by the previous value and saved, even in a closed section.
+    await dialog.getByText('Refills and seams').click();
+    await save.click();
+    await dialog.getByLabel('Dip at, mm').and(page.locator(':focus')).waitFor();
     await dialog.getByLabel('Dip at, mm').fill('10x200');
+    await dialog.getByLabel('Width, mm').fill('500');
+    await save.click();
+    await dialog.getByText('At most 100.').waitFor();
+    await dialog.getByLabel('Width, mm').fill('');
     await save.click();
     await button(page, 'Change Broad').waitFor();
     const care = { refillM: 1.5, dip: '10x200' };

@@ -1,4 +1,4 @@
-import { type PenSettings, penRanges, placesOfDip } from '@stationery/drawing';
+import { isDip, type PenSettings, penRanges } from '@stationery/drawing';
 import { useState } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { Field } from '../../../ui/index.ts';
@@ -66,7 +66,6 @@ function DipField({
   onChange: (dip: string | undefined) => void;
 }) {
   const [written, setWritten] = useState(dip ?? '');
-  const isEmpty = written.trim() === '';
   return (
     <Field
       label={texts.dip}
@@ -74,20 +73,16 @@ function DipField({
       placeholder="10x200/25x200"
       value={written}
       maxLength={500}
-      error={isEmpty || isDip(written) ? undefined : texts.wrongDip}
-      onChange={(text) => {
+      error={wrongDip(written)}
+      onChange={(text, input) => {
         setWritten(text);
-        if (text.trim() === '') onChange(undefined);
-        else if (isDip(text)) onChange(text.trim());
+        const wrong = wrongDip(text);
+        // Prevents the form from being submitted with the previous places.
+        input.setCustomValidity(wrong ?? '');
+        if (wrong === undefined) onChange(text.trim() || undefined);
       }}
     />
   );
 }
 
-function isDip(text: string): boolean {
-  try {
-    return placesOfDip(text).length > 0;
-  } catch {
-    return false;
-  }
-}
+const wrongDip = (text: string) => (text.trim() === '' || isDip(text) ? undefined : texts.wrongDip);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import type { ButtonProps } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button, Dialog, Field, FileButton, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { changePen, loadPens, readPens, replacePen, savePens } from '../../state/drawing/edit-pens.ts';
@@ -93,22 +94,11 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
     if (await changePen(kept, { ...pen, name })) onEnd();
   };
   return (
-    <Dialog
+    <FormDialog
       title={kept === undefined ? texts.add : texts.change(kept)}
+      isDisabled={name === '' || isTaken}
+      onSubmit={save}
       onClose={onEnd}
-      actions={
-        <>
-          <Button onClick={onEnd}>{texts.cancel}</Button>
-          <Button
-            kind="primary"
-            busy={isBusy('pens')}
-            disabled={name === '' || isTaken}
-            onClick={() => void save()}
-          >
-            {texts.keep}
-          </Button>
-        </>
-      }
     >
       <div class="pen-form stack gap-3">
         <Field
@@ -140,7 +130,7 @@ function PenForm({ pen: before, kept, onEnd }: PenFormProps) {
         />
         <PenSettingFields settings={pen} onChange={setPen} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,9 @@ import { decimal, number, plural } from '../../format.ts';
 import { germanTitle } from '../format-titles.ts';
 import { notesGerman } from './notes.ts';
 
+const unusablePen =
+  'Die Einstellungen eines Stifts oder einer Ebene passen nicht zu diesem Plotter. Prüfen Sie seine Höhe und die Orte zum Eintauchen.';
+
 export const placeDrawingGerman: typeof placeDrawingEnglish = {
   title: 'Zeichnung',
   reading: 'Zeichnung wird gelesen …',
@@ -115,8 +118,6 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     add: 'Stift hinzufügen',
     change: (pen) => `${pen} ändern`,
     remove: (pen) => `${pen} entfernen`,
-    cancel: 'Abbrechen',
-    keep: 'Speichern',
     name: 'Name',
     taken: 'Ein anderer Stift heißt so.',
     colour: 'Farbe',
@@ -230,11 +231,13 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
       'drawing.unusable': 'Diese Datei kann nicht gezeichnet werden. Speichern Sie sie als einfaches SVG.',
     })[code],
   optionError: (option) =>
-    option === 'marginMm'
-      ? 'Die Ränder lassen auf dem Papier keinen Platz.'
-      : option === 'marks'
-        ? 'Nach den Passmarken liegt die Zeichnung außerhalb des Bereichs der Maschine. Verschieben Sie das Blatt.'
-        : 'Diese Einstellung ist nicht möglich.',
+    ({
+      marginMm: 'Die Ränder lassen auf dem Papier keinen Platz.',
+      marks:
+        'Nach den Passmarken liegt die Zeichnung außerhalb des Bereichs der Maschine. Verschieben Sie das Blatt.',
+      pens: unusablePen,
+      layerSettings: unusablePen,
+    })[option] ?? 'Diese Einstellung ist nicht möglich.',
   times: (count) => (count === 1 ? '' : `(${number(count)}-mal)`),
   sending: 'Wird gesendet',
   remove: 'Entfernen',

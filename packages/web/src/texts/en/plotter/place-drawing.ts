@@ -113,8 +113,6 @@ export const placeDrawingEnglish = {
     add: 'Add pen',
     change: (pen: string) => `Change ${pen}`,
     remove: (pen: string) => `Remove ${pen}`,
-    cancel: 'Cancel',
-    keep: 'Save',
     name: 'Name',
     taken: 'Another pen has this name.',
     colour: 'Colour',
