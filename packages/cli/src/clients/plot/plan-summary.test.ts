@@ -1,6 +1,7 @@
-import { registerMarks } from '@stationery/drawing';
+import { planFile, registerMarks } from '@stationery/drawing';
 import { expect, it } from 'vitest';
-import { marksText, settingsText } from './plan-summary.ts';
+import type { Output } from '../../terminal/output.ts';
+import { marksText, settingsText, writeSummary } from './plan-summary.ts';
 
 it('marksText reports rotation, scale and the largest error', () => {
   const place = (xMm: number, yMm: number) => ({ xMm, yMm });
@@ -17,4 +18,21 @@ it('settingsText lists the settings of a pen', () => {
   expect(settingsText({ delayMs: 500, pen: 'Fine', pause: true, speedMmS: 66.3, passes: 1 })).toBe(
     'pauses first, 66.3 mm/s, waits 500 ms with the pen down, 1 pass',
   );
+});
+
+it('writeSummary lists the first pens, and suggests to use fewer than 13', async () => {
+  const linesFor = async (pens: number) => {
+    const paths = Array.from({ length: pens }, (_, at) => `<path stroke="#0000${at + 10}" d="M0 ${at}h9"/>`);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${paths.join('')}</svg>`;
+    const plan = await planFile(Buffer.from(svg));
+    const lines: string[] = [];
+    const line = (text: string) => lines.push(text);
+    writeSummary({ line, note: line } as unknown as Output, plan);
+    return lines.join('\n');
+  };
+  const [few, many] = [await linesFor(12), await linesFor(13)];
+  expect(few).toMatch(/12 pens: #000010, .*#000021$/m);
+  expect(few).not.toMatch(/--pens one/);
+  expect(many).toMatch(/13 pens: #000010, .*#000021 …$/m);
+  expect(many).toMatch(/--pens palette .*--pens one/);
 });

@@ -2,6 +2,9 @@ import type { FilePlan, LayerSettings, Note, NoteCode, Plan, Registration } from
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
+/** From this many pens on, suggests to use fewer. */
+const manyPens = 12;
+
 export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   const strokes = plan.layers.reduce((sum, layer) => sum + layer.strokes.length, 0);
   out.line(`paper    ${sizeText(plan)}`);
@@ -14,6 +17,10 @@ export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
   out.line(`travel   ${change(plan.before.travelMm, plan.travelMm, lengthText)}`);
   out.line(`lifts    ${change(plan.before.lifts, plan.lifts, String)}`);
   out.line(`time     ${change(plan.before.timeMs, plan.timeMs, durationText)}`);
+  if (plan.layers.length > manyPens)
+    out.note(
+      'note: These are many pens (--pens palette uses the pens that you own, --pens one a single pen)',
+    );
   for (const note of [...plan.warnings, ...notes]) out.note(noteText(note));
 }
 
@@ -53,8 +60,10 @@ function sizeText({ paper, paperAt }: Plan): string {
 
 function pensText({ layers }: Plan): string {
   if (layers.length < 2) return '';
-  const pens = layers.map(({ name, colour }) => (name === colour ? name : `${name} ${colour}`));
-  return `, ${layers.length} pens: ${plain(pens.join(', '))}`;
+  const pens = layers
+    .slice(0, manyPens)
+    .map(({ name, colour }) => (name === colour ? name : `${name} ${colour}`));
+  return `, ${layers.length} pens: ${plain(pens.join(', '))}${layers.length > manyPens ? ' …' : ''}`;
 }
 
 type Shown = Required<Omit<LayerSettings, 'pen'>>;
