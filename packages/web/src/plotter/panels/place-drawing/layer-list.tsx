@@ -32,7 +32,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
       layers: layers.map((layer) => (layer.index === index ? withChanges(layer, changes) : layer)),
     });
   return (
-    <div class="drawing-group stack gap-3">
+    <div class="stack gap-3">
       <h3 class="field-label drawing-heading">
         {texts.layers(sketch.layers.filter(({ isLeftOut }) => !isLeftOut).length)}
       </h3>

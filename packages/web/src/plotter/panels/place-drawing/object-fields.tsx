@@ -6,6 +6,7 @@ import { textDialog } from '../../state/dialogs.ts';
 import {
   alignWith,
   arrangeInRows,
+  canFill,
   copiesLeft,
   copySelected,
   fillSheet,
@@ -106,18 +107,18 @@ export function RemoveButton({ session }: ObjectProps) {
 }
 
 export function ObjectButtons({ session, settings }: ObjectProps & { settings: Settings }) {
-  const canCopy = copiesLeft(session) > 0;
+  const hasGap = canFill(session);
   const { copyGapMm } = { ...noOperations, ...settings.operations };
   const operations = (gapMm: number) => ({ ...noOperations, ...settings.operations, copyGapMm: gapMm });
   return (
     <div class="drawing-objects wrap">
-      <Button disabled={!canCopy} onClick={() => copySelected(session)}>
+      <Button disabled={copiesLeft(session) < 1} onClick={() => copySelected(session)}>
         {texts.copy}
       </Button>
-      <Button disabled={!canCopy} onClick={() => fillSheet(session)}>
+      <Button disabled={!hasGap} onClick={() => fillSheet(session)}>
         {texts.fill}
       </Button>
-      {canCopy && (
+      {hasGap && (
         <NumberField
           label={texts.gap}
           value={copyGapMm}

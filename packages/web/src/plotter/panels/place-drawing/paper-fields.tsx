@@ -25,7 +25,7 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
   const placement = session.placement.value;
   const why = placement !== undefined && 'why' in placement ? placement.why : undefined;
   return (
-    <div class="drawing-group stack gap-3">
+    <div class="stack gap-3">
       <div class="drawing-fields drawing-sheet">
         <PaperField session={session} settings={settings} />
         <NumberField

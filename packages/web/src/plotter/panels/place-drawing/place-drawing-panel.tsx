@@ -59,10 +59,7 @@ export function PlaceDrawingPanel() {
       {read.state === 'reading' && <Waiting words={texts.reading} part={read.part} />}
       {read.state === 'failed' && (
         <>
-          <p class="drawing-bad" role="alert">
-            <Icon name="alert" />
-            {read.why}
-          </p>
+          <Problem why={read.why} />
           <div class="wrap">
             <Button onClick={removeDrawing}>{texts.remove}</Button>
           </div>
@@ -87,6 +84,15 @@ function HeadButtons({ session }: { session: DrawingSession }) {
       />
       <IconButton icon="trash" label={texts.remove} onClick={removeDrawing} />
     </div>
+  );
+}
+
+function Problem({ why }: { why: string }) {
+  return (
+    <p class="drawing-bad" role="alert">
+      <Icon name="alert" />
+      {why}
+    </p>
   );
 }
 
@@ -206,21 +212,8 @@ function Offers({ session, sketch, settings }: PlacingProps & { settings: Settin
 
 function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const plan = session.plan.value;
-  const why = session.whyRefused.value;
-  if (why !== undefined) {
-    return (
-      <p class="drawing-bad" role="alert">
-        <Icon name="alert" />
-        {why}
-      </p>
-    );
-  }
+  if (whyNot(session) !== undefined) return null;
   if (plan === undefined) return <Waiting words={texts.planning} />;
-  if (isEmpty(session)) {
-    return (
-      <p class="drawing-bad">{settings.layers.some(({ isOn }) => isOn) ? texts.outside : texts.noLayer}</p>
-    );
-  }
   return (
     <>
       <PlaybackBar session={session} plan={plan} />
@@ -230,16 +223,25 @@ function PlanResult({ session, sketch, settings }: PlacingProps & { settings: Se
   );
 }
 
+/** Returns why there is nothing to plot. */
+function whyNot(session: DrawingSession): string | undefined {
+  const why = session.whyRefused.value;
+  if (why !== undefined || !isEmpty(session)) return why;
+  return session.settings.value?.layers.some(({ isOn }) => isOn) ? texts.outside : texts.noLayer;
+}
+
 const isEmpty = (session: DrawingSession) => session.isPlanned.value && session.plan.value?.pens === 0;
 
 /** Outside the scrolling area, so that the buttons and the time are always visible. */
 function PlotButtons({ session }: { session: DrawingSession }) {
   const part = drawingSent.value;
-  const plan = session.whyRefused.value === undefined && !isEmpty(session) && session.plan.value;
+  const why = whyNot(session);
+  const plan = why === undefined && session.plan.value;
   const foot = useRef<HTMLElement>(null);
   useEffect(() => keepRoomFor(foot.current!), []);
   return (
     <footer class="drawing-foot stack" ref={foot}>
+      {why !== undefined && <Problem why={why} />}
       {plan && <PlanSummary session={session} plan={plan} />}
       {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
       {isUnidentified.value ? (

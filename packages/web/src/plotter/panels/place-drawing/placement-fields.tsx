@@ -38,7 +38,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   );
   const [widthMm, heightMm] = box ? [box.maxX - box.minX, box.maxY - box.minY] : [0, 0];
   return (
-    <div class="drawing-group stack gap-3">
+    <div class="stack gap-3">
       <SheetContents session={session} />
       <div class="drawing-fields drawing-thirds">
         {selection && box && paper && (

@@ -18,19 +18,26 @@ export function selectNext(session: DrawingSession, by: 1 | -1): void {
   session.selected.value = next < 0 || next >= count ? undefined : next;
 }
 
-/** The selected drawing, or the only one. */
+/** The selected drawing, or the first of several copies. */
 function copied(session: DrawingSession): number | undefined {
-  return session.objects.value.length === 1 ? 0 : session.selection.value?.index;
+  const objects = session.objects.value;
+  const areAlike = objects.every(({ drawing }) => drawing === objects[0]!.drawing);
+  return session.selection.value?.index ?? (areAlike ? 0 : undefined);
 }
 
-export function copiesLeft(session: DrawingSession): number {
-  const [index, objects] = [copied(session), session.objects.value];
-  const points = session.sketch.value?.starts;
+/** Returns how many copies of the drawing may be on a sheet that has so many other objects and points. */
+function maxCopies(session: DrawingSession, others: number, otherPoints: number): number {
+  const [index, points] = [copied(session), session.sketch.value?.starts];
   if (index === undefined || points === undefined) return 0;
-  const [from, to] = objects[index]!.strokes;
+  const [from, to] = session.objects.value[index]!.strokes;
   const own = Math.max(1, points[to]! - points[from]!);
-  return Math.min(maxObjects - objects.length, Math.floor((maxPoints - points.at(-1)!) / own));
+  return Math.min(maxObjects - others, Math.floor((maxPoints - otherPoints) / own));
 }
+
+export const copiesLeft = (session: DrawingSession) =>
+  maxCopies(session, session.objects.value.length, session.sketch.value?.starts.at(-1) ?? 0);
+
+export const canFill = (session: DrawingSession) => maxCopies(session, 0, 0) > 0;
 
 export function copySelected(session: DrawingSession): void {
   const [index, sheet] = [copied(session), session.sheetNow()];
@@ -69,7 +76,7 @@ export function fillSheet(session: DrawingSession): void {
   const gapMm = { ...noOperations, ...session.settings.peek()?.operations }.copyGapMm;
   const [widthMm, heightMm] = [box.maxX - box.minX, box.maxY - box.minY];
   const grid = gridInRoom({ widthMm, heightMm }, gapMm, room);
-  const most = Math.max(1, Math.min(maxObjects, copiesLeft(session) + 1));
+  const most = Math.max(1, maxCopies(session, 0, 0));
   const columns = Math.min(grid.columns, most);
   const rows = Math.min(grid.rows, Math.floor(most / columns));
   const [stepX, stepY] = [widthMm + gapMm, heightMm + gapMm];

@@ -3,6 +3,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 import type { MachineProfile } from '@stationery/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { copySelected, fillSheet, removeSelected } from './edit-objects.ts';
+import { noOperations } from './operation-settings.ts';
 import type { Layout } from './placed-drawing.ts';
 import { penAt, pointsUntil } from './playback.ts';
 import { DrawingSession } from './session.ts';
@@ -334,6 +335,14 @@ describe('a drawing session', () => {
     await until(isPlanned);
     expect(session.plan.value!.now.drawMm).toBeCloseTo(80);
     fillSheet(session);
+    expect(session.objects.value).toHaveLength(7 * 11);
+    // Fills the sheet again, with a different gap.
+    const { operations } = session.settings.value!;
+    session.change({ operations: { ...noOperations, ...operations, copyGapMm: 50 } });
+    fillSheet(session);
+    expect(session.objects.value.length).toBeLessThan(7 * 11);
+    session.undo();
+    session.undo();
     expect(session.objects.value).toHaveLength(7 * 11);
     await until(isPlanned);
     expect(session.plan.value!.now.drawMm).toBeCloseTo(77 * 80);

@@ -28,7 +28,9 @@ it('LatestValue passes on one value at a time, and afterwards only the latest', 
   expect(sent).toEqual([1]);
   await pass();
   expect(sent).toEqual([1, 4]);
+  expect(live.isPassing.value).toBe(true);
   await pass();
+  expect(live.isPassing.value).toBe(false);
   live.set(5);
   expect(sent).toEqual([1, 4, 5]);
 });

@@ -1,5 +1,8 @@
+import { signal } from '@preact/signals';
+
 /** At most one value per interval. A new value replaces the value that waits. */
 export class LatestValue<T> {
+  readonly isPassing = signal(false);
   readonly #use: (value: T) => Promise<boolean>;
   readonly #interval: () => Promise<void>;
   #next: { value: T } | undefined;
@@ -23,11 +26,13 @@ export class LatestValue<T> {
   }
 
   async #pass(): Promise<void> {
+    this.isPassing.value = true;
     for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
       const [goesOn] = await Promise.all([this.#use(next.value), this.#interval()]);
       if (!goesOn) this.#next = undefined;
     }
     this.#passing = undefined;
+    this.isPassing.value = false;
   }
 
   #takeNext(): { value: T } | undefined {

@@ -2,10 +2,7 @@ import type { DrawingErrorCode, PictureOptions } from '@stationery/drawing';
 
 export type PictureRequest =
   | { kind: 'open'; picture: Blob }
-  /**
-   * Draws the picture and paints the result, at most this many pixels wide and high. Only the newest request
-   * is answered.
-   */
+  /** Draws the picture and paints the result, at most this many pixels wide and high. */
   | { kind: 'draw'; options: Partial<PictureOptions>; maxPixels: number }
   | { kind: 'svg' };
 

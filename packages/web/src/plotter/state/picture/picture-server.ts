@@ -17,7 +17,6 @@ export class PictureServer {
   readonly #send: Send;
   #raster: Promise<Raster> | undefined;
   #last: { drawing: Drawing; penMm: number } | undefined;
-  #latest: PictureRequest | undefined;
 
   constructor(send: Send) {
     this.#send = send;
@@ -38,11 +37,8 @@ export class PictureServer {
   }
 
   async #draw(request: PictureRequest & { kind: 'draw' }): Promise<void> {
-    this.#latest = request;
     const raster = await this.#raster;
-    // Waits for pending requests, because only the newest one is worth drawing.
-    await new Promise((resolve) => setTimeout(resolve));
-    if (raster === undefined || this.#latest !== request) return;
+    if (raster === undefined) return;
     const { penMm = pictureDefaults.penMm }: Partial<PictureOptions> = request.options;
     const drawing = drawPicture(raster, request.options);
     this.#last = { drawing, penMm };

@@ -1,12 +1,21 @@
 import { signal } from '@preact/signals';
 import type { DrawingErrorCode, PictureOptions } from '@stationery/drawing';
+import { LatestValue } from '../manual-control/latest-value.ts';
 import type { DrawnPicture, PictureReply, PictureRequest } from './messages.ts';
 
 export class PictureSession {
   readonly drawn = signal<DrawnPicture | undefined>(undefined);
   readonly failed = signal<{ code: DrawingErrorCode | undefined } | undefined>(undefined);
-  readonly isDrawing = signal(true);
   readonly #worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+  #onDrawn: (() => void) | undefined;
+  readonly #draws = new LatestValue<PictureRequest>(async (request) => {
+    this.#send(request);
+    await new Promise<void>((resolve) => {
+      this.#onDrawn = resolve;
+    });
+    return true;
+  });
+  readonly isDrawing = this.#draws.isPassing;
   #onSvg: ((svg: string) => void) | undefined;
 
   constructor(picture: Blob) {
@@ -16,8 +25,7 @@ export class PictureSession {
   }
 
   draw(options: Partial<PictureOptions>, maxPixels: number): void {
-    this.isDrawing.value = true;
-    this.#send({ kind: 'draw', options, maxPixels });
+    this.#draws.set({ kind: 'draw', options, maxPixels });
   }
 
   svg(): Promise<string> {
@@ -37,9 +45,9 @@ export class PictureSession {
       this.#onSvg?.(reply.svg);
       return;
     }
-    this.isDrawing.value = false;
     if (reply.kind === 'failed') this.failed.value = { code: reply.code };
     else this.drawn.value = reply.drawn;
+    this.#onDrawn?.();
   }
 
   #send(request: PictureRequest): void {
