@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Job } from '@stationery/client';
 import { defineCommand } from '../../command-line/command.ts';
 import { Failure, UsageError } from '../../terminal/exit-codes.ts';
@@ -73,7 +74,7 @@ are in the photo, in pixels; without --points, the places are listed. --plot que
     const found =
       strokes === 0
         ? `all ${counted(sheet.strokes.length, 'stroke')} are on the sheet`
-        : `${strokes} of ${counted(sheet.strokes.length, 'stroke')} are missing, or parts of them`;
+        : `${strokes} of ${counted(sheet.strokes.length, 'stroke')} ${strokes === 1 ? 'is missing, or a part of it' : 'are missing, or parts of them'}`;
     const queued = options.plot && strokes > 0 ? await plotMissing() : undefined;
     out.result({ strokes: sheet.strokes.length, missing, ...(queued && { job: queued }) }, () => {
       out.line(found);
@@ -89,7 +90,10 @@ are in the photo, in pixels; without --points, the places are listed. --plot que
       );
     }
 
-    function plotMissing(): Promise<Job> {
+    async function plotMissing(): Promise<Job> {
+      // The service may have closed the connection while the event loop was busy with the photo. Node notices
+      // this between the two turns.
+      for (let turn = 0; turn < 2; turn++) await setImmediate();
       return plotter.queueJob(
         {
           ...parts.jobOfParts(plotted, missing),
