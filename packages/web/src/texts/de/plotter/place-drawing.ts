@@ -4,7 +4,7 @@ import { germanTitle } from '../format-titles.ts';
 import { notesGerman } from './notes.ts';
 
 const unusablePen =
-  'Die Einstellungen eines Stifts oder einer Ebene passen nicht zu diesem Plotter. Prüfen Sie seine Höhe und die Orte zum Eintauchen.';
+  'Die Einstellungen eines Stifts oder einer Ebene passen nicht zu diesem Plotter. Prüfen Sie Höhe, Geschwindigkeit und Eintauchorte.';
 
 export const placeDrawingGerman: typeof placeDrawingEnglish = {
   title: 'Zeichnung',
@@ -125,8 +125,8 @@ export const placeDrawingGerman: typeof placeDrawingEnglish = {
     widthOf: (mm) => `${number(mm)} mm`,
     drawn: (mm) => `${decimal(mm / 1000, 1)} m gezeichnet`,
     replaced: (pen) => `${pen} wurde nachgefüllt oder ersetzt: von 0 an zählen`,
-    load: 'Stifte importieren',
-    save: 'Stifte exportieren',
+    load: 'Importieren',
+    save: 'Exportieren',
     notPens: 'In dieser Datei sind keine Stifte. Wählen Sie eine, die hier exportiert wurde.',
   },
   layerSettings: {

@@ -120,8 +120,8 @@ export const placeDrawingEnglish = {
     widthOf: (mm: number) => `${number(mm)} mm`,
     drawn: (mm: number) => `${decimal(mm / 1000, 1)} m drawn`,
     replaced: (pen: string) => `${pen} was refilled or replaced: count from 0`,
-    load: 'Import pens',
-    save: 'Export pens',
+    load: 'Import',
+    save: 'Export',
     notPens: 'This file has no pens. Choose one that was exported here.',
   },
   layerSettings: {

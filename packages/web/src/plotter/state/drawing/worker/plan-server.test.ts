@@ -158,6 +158,7 @@ it('PlanServer refuses impossible operations and keeps the drawing', async () =>
     kind: 'refused',
     revision: 1,
     why: expect.stringContaining('“Sky”'),
+    option: 'operations',
   });
   const planned = server.handle({ kind: 'plan', revision: 2, options: { operations: [hatch] } });
   await expect.poll(() => replies.some(({ kind }) => kind === 'plan')).toBe(true);

@@ -190,8 +190,8 @@ export class PlanServer {
       const isRefused = error instanceof DrawingError || error instanceof PlanOptionError;
       const isFile = error instanceof DrawingError && options.operations === undefined;
       if (!isRefused || isFile) throw error;
-      const code = error instanceof DrawingError ? error.code : undefined;
-      this.#send({ kind: 'refused', revision, why: error.message, code }, []);
+      const reason = error instanceof DrawingError ? { code: error.code } : { option: error.option };
+      this.#send({ kind: 'refused', revision, why: error.message, ...reason }, []);
       return undefined;
     }
   }
