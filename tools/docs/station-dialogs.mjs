@@ -19,6 +19,21 @@ const hardware = {
     searching: false,
     devices: [{ address: 'F8:DF:15:00:12:34', name: 'JBL Flip', paired: true, connected: false }],
   },
+  'player/limits': {
+    quiet: { from: '20:00', to: '07:00' },
+    minutes_per_day: 60,
+    minutes_used: 0,
+    volume_min: 0,
+    volume_cap: 80,
+    volume_start: 40,
+    shutdown_idle: 30,
+    shutdown_at: '21:00',
+    shutdown_battery: 5,
+    clock_trusted: true,
+    can_shut_down: true,
+    battery: { state: 'discharging', percent: 80, low: false },
+    has_pin: false,
+  },
   buttons: {
     buttons: [
       { control: 'key-164', action: 'pause' },
@@ -42,10 +57,11 @@ export async function takeDialogPictures(page) {
   const press = (name, parent = page) => parent.getByRole('button', { name, exact: true }).click();
   const choose = (name) => page.getByRole('menuitem', { name, exact: true }).click();
   const take = (name) => dialog.screenshot({ path: picture(name) });
+  // “Limits” does not scroll.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await press('Menu');
   await choose('Limits');
-  await dialog.getByLabel('Quiet hours').check();
-  await dialog.getByLabel('Minutes per day').fill('60');
+  await dialog.getByLabel('Quiet hours').waitFor();
   await take('limits');
   await press('Cancel', dialog);
   await press('Menu');
