@@ -61,6 +61,7 @@ export const QueueJob = object('QueueJob', {
   copy: Type.Integer({ minimum: 1 }),
   copies: Type.Integer({ minimum: 1 }),
   createdAt: Type.String(),
+  endedAt: Type.Optional(Type.String({ description: 'Not in jobs that older versions ended' })),
   content: JobContent,
   class: JobClass,
   priority: Type.Enum([...jobPriorities]),

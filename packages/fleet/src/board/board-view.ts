@@ -70,9 +70,11 @@ export class BoardView {
 
   jobs(show: 'open' | 'over' | 'all', from: number, limit: number): { jobs: BoardJob[]; total: number } {
     const all = this.ready.jobs().filter((job) => show === 'all' || isOver(job) === (show === 'over'));
-    if (show === 'over') all.sort((one, other) => compare(other.createdAt, one.createdAt));
+    if (show === 'over') all.sort((one, other) => compare(endOf(other), endOf(one)));
     return { jobs: all.slice(from, from + limit).map((job) => this.job(job)), total: all.length };
   }
 }
+
+const endOf = ({ endedAt, createdAt }: QueueJob) => endedAt ?? createdAt;
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -7,7 +7,7 @@ import type { Broker } from '../broker/connect-broker.ts';
 import type { RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { followBucket } from './follow-bucket.ts';
-import { compareQueueOrder, JobIndex } from './job-index.ts';
+import { compareQueueOrder, isOver, JobIndex } from './job-index.ts';
 
 interface Kept {
   job: QueueJob;
@@ -113,8 +113,9 @@ export class JobQueue {
     let kept = this.#jobs.get(id) ?? (await this.#read(bucket, id));
     for (;;) {
       if (kept === undefined) throw new AppError('unknown-job', `There is no job “${id}” in the fleet.`);
-      const changed = make(kept.job);
-      if (changed === undefined) return undefined;
+      const made = make(kept.job);
+      if (made === undefined) return undefined;
+      const changed = isOver(made) ? { endedAt: new Date().toISOString(), ...made } : made;
       try {
         const revision = await bucket.update(id, JSON.stringify(changed), kept.revision);
         this.#keep(changed, revision);

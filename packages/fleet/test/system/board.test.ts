@@ -259,6 +259,11 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
       await operator.submit({ ...job(1003), isHeld: true }, { idempotencyKey }),
     ];
     expect(twice[0]![0]!.id).toBe(twice[1]![0]!.id);
+    // The job that ended last is first, even if it was added earlier.
+    await operator.cancel(twice[0]![0]!.id);
+    await operator.cancel(elsewhere!.id);
+    const { jobs: ended } = await viewer.jobs({ show: 'over', limit: 2 });
+    expect(ended.map(({ id }) => id)).toEqual([elsewhere!.id, twice[0]![0]!.id]);
 
     await device.agent.stop();
     const last = () => seen.filter((event) => event.name === 'device').at(-1)?.data;

@@ -1,7 +1,7 @@
 import type { BoardDevice, BoardJob } from '@stationery/client/board';
 import { expect, it } from 'vitest';
-import { progressOf } from './queue-lists.ts';
-import { devices } from './store.ts';
+import { overJobs, progressOf } from './queue-lists.ts';
+import { devices, jobs } from './store.ts';
 
 it('progressOf returns the progress from the plotter while the plotter reports the same job', () => {
   const job = { id: 'a', state: { state: 'plotting', device: 'one', progress: 0.1 } } as unknown as BoardJob;
@@ -18,4 +18,12 @@ it('progressOf returns the progress from the plotter while the plotter reports t
   says(null, 0.7);
   expect(progressOf(job)).toBe(0.1);
   expect(progressOf({ ...job, state: { state: 'waiting' } } as unknown as BoardJob)).toBeUndefined();
+});
+
+it('overJobs lists jobs by their end; jobs ended by an older board by their start', () => {
+  const day = (number: number) => `2026-01-0${number}T10:00:00.000Z`;
+  const over = (id: string, createdAt: string, endedAt?: string) =>
+    [id, { id, createdAt, endedAt, state: { state: 'done', device: 'one' } } as BoardJob] as const;
+  jobs.value = new Map([over('first', day(1), day(5)), over('second', day(2), day(3)), over('old', day(4))]);
+  expect(overJobs.value.map(({ id }) => id)).toEqual(['first', 'old', 'second']);
 });

@@ -24,8 +24,10 @@ export const activeJobs = computed(() =>
   ),
 );
 
+const endOf = ({ endedAt, createdAt }: BoardJob) => endedAt ?? createdAt;
+
 export const overJobs = computed(() =>
-  inStates('done', 'failed', 'cancelled').sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+  inStates('done', 'failed', 'cancelled').sort((one, other) => (endOf(one) < endOf(other) ? 1 : -1)),
 );
 
 /** The page lists only the newest of them. */
