@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type Route, stationRoutes } from '@stationery/contract';
+import { ask } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
-import { ask } from './support/raw-http.ts';
 import { sharedTestStation, startTestStation, type TestStation } from './support/test-station.ts';
 
 const routes: Route[] = Object.values(stationRoutes);

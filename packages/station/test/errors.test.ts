@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { ErrorDocument, type Route, stationErrorCodes, stationRoutes } from '@stationery/contract';
 import { createLogger } from '@stationery/core';
+import { ask, sendBytes } from '@stationery/http/testing';
 import { simulatedReader } from '@stationery/nfc';
 import { describe, expect, it } from 'vitest';
 import { expectValid } from './support/documented.ts';
-import { ask, sendBytes } from './support/raw-http.ts';
 import { RawConnection } from './support/raw-upload.ts';
 import { addTag, sharedTestStation, startTestStation } from './support/test-station.ts';
 

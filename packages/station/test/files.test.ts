@@ -1,9 +1,9 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { ask } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
 import { followEvents } from './support/event-stream.ts';
-import { ask } from './support/raw-http.ts';
 import {
   addTag,
   listFiles,

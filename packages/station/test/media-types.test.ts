@@ -1,5 +1,5 @@
+import { ask } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
-import { ask } from './support/raw-http.ts';
 import { addTag, sharedTestStation, startTestStation } from './support/test-station.ts';
 
 const jsonApi = 'application/vnd.api+json';

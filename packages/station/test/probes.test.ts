@@ -1,6 +1,6 @@
+import { ask } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
 import { connectivityProbes } from '../../appliance/src/network/connectivity-probes.ts';
-import { ask } from './support/raw-http.ts';
 import { startTestStation } from './support/test-station.ts';
 
 const wanted = [

@@ -8,19 +8,17 @@ import type {
 /** A network in memory: every member receives every packet, including the sender. */
 export class MemoryNetwork {
   readonly #members = new Map<string, NetworkListener>();
-  /** All packets with their sender. */
   readonly heard: { from: string; message: Buffer }[] = [];
 
   /** Joins with this address; use as the network of one station. */
   join(address: string): (listener: NetworkListener) => MulticastNetwork {
-    const link: NetworkLink = { address, addresses: [address] };
     return (listener) => {
       queueMicrotask(() => {
         this.#members.set(address, listener);
         listener.onChange();
       });
       return {
-        links: [link],
+        links: [linkOf(address)],
         send: async (_link, message, to) => this.#deliver(message, { address, port: 5353 }, to),
         close: async () => {
           this.#members.delete(address);
@@ -32,9 +30,10 @@ export class MemoryNetwork {
   #deliver(message: Buffer, from: Sender, to?: Sender): void {
     this.heard.push({ from: from.address, message });
     for (const [address, listener] of this.#members) {
-      const link = { address, addresses: [address] };
       if (to === undefined || to.address === address)
-        queueMicrotask(() => listener.onMessage(message, from, link));
+        queueMicrotask(() => listener.onMessage(message, from, linkOf(address)));
     }
   }
 }
+
+const linkOf = (address: string): NetworkLink => ({ address, addresses: [address] });

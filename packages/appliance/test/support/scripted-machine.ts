@@ -7,10 +7,7 @@ export interface Script {
   readonly processes?: readonly string[];
 }
 
-/**
- * Returns a machine with scripted program output. Programs outside the script are not installed.
- * Records the commands that were run.
- */
+/** Programs that the script lacks are not installed. Records what was run. */
 export function scriptedMachine(script: Script): Machine & { readonly ran: string[] } {
   const ran: string[] = [];
   return {

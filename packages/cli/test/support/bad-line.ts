@@ -4,12 +4,11 @@ import { onTestFinished } from 'vitest';
 
 export interface BadLine {
   url: string;
-  /** Bytes passed to the service, and back. */
   readonly sentBytes: number;
   readonly receivedBytes: number;
 }
 
-/** Starts a proxy that breaks the connection after this many bytes in either direction: for good, or once. */
+/** Breaks the connection after this many bytes in either direction: for good, or once. */
 export async function badLine(
   target: string,
   limits: { up?: number; down?: number; after: 'stall' | 'cut' | 'cut once' },

@@ -10,7 +10,7 @@ export interface BootLoaderOptions {
   onEnd?: () => void;
 }
 
-/** Runs a boot loader for the STK500 protocol. Returns its flash. */
+/** A boot loader for the STK500 protocol. Returns its flash. */
 export function runBootLoader(
   port: BytePort,
   {

@@ -18,7 +18,7 @@ interface RunOptions {
   input?: string | Buffer;
 }
 
-/** Returns an environment with the variables of the test only. The user's own config file is not found. */
+/** The user's own config file is not found. */
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',
@@ -53,7 +53,7 @@ export async function client(args: readonly string[], options: RunOptions = {}):
   return { code, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** Runs a command that must succeed, with `--json`, and returns its output. */
+/** The output of a command that must succeed, with `--json`. */
 export async function clientJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
   const { code, stdout, stderr } = await client([...args, '--json'], options);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);

@@ -1,6 +1,6 @@
 import { unusedPort } from '@stationery/core/testing';
 
-/** Returns an address without a listener. */
+/** An address without a listener. */
 export async function deadAddress(): Promise<string> {
   return `http://127.0.0.1:${await unusedPort()}`;
 }

@@ -12,7 +12,6 @@ export interface InProcess {
 interface Given {
   env?: Record<string, string>;
   signal?: AbortSignal;
-  /** Standard input. */
   input?: string | Buffer;
 }
 
@@ -37,7 +36,7 @@ export async function inProcess(words: readonly string[], given: Given = {}) {
   return { code, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** Runs a command that must succeed, with `--json`, and returns its output. */
+/** The output of a command that must succeed, with `--json`. */
 export async function jsonInProcess<T>(words: readonly string[], given: Given = {}): Promise<T> {
   const { code, stdout, stderr } = await inProcess([...words, '--json'], given);
   if (code !== 0) throw new Error(`${words.join(' ')} exited with ${code}: ${stderr}`);

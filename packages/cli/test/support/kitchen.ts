@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createStationClient } from '@stationery/client';
 import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
+import { sha256 } from '@stationery/core';
 import { expect } from 'vitest';
 import { startTestStation, type TestStation } from '../../../station/test/support/test-station.ts';
 
 const story = randomBytes(1_500_000);
 const env = { STATION_PLAYER: 'browser' };
 
-/** Returns the complete state of a station, and its reaction to each tag. */
+/** The complete state of a station, and its reaction to each tag. */
 export async function stateOf({ url, reader }: TestStation) {
   const [client, tags, player] = [
     createStationClient({ baseUrl: url }),
@@ -19,8 +20,8 @@ export async function stateOf({ url, reader }: TestStation) {
   const contents = files.map(async ({ id, filename }) => {
     const answer = await client.content(id);
     // Compares digests, because a difference in 2 MB of base64 would hide all others in the report.
-    const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
-    return [filename, answer.headers.get('content-type'), digest.digest('hex')];
+    const digest = sha256(Buffer.from(await answer.arrayBuffer()));
+    return [filename, answer.headers.get('content-type'), digest];
   });
   const details = (await tags.list()).map(({ id: _, ...tag }) => tag);
   const taps: unknown[] = [];
@@ -48,7 +49,6 @@ export async function stateOf({ url, reader }: TestStation) {
   };
 }
 
-/** Starts a station with files, and tags of every kind. */
 export async function kitchen(): Promise<TestStation> {
   const station = await startTestStation({ env });
   const client = createStationClient({ baseUrl: station.url });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const monitor = join(import.meta.dirname, '../../../../tools/test/torture/loop-monitor.mjs');
 
-/** Returns the environment for a program that reports the delay of its event loop at `socket`. */
+/** Makes a program report the delay of its event loop at `socket`. */
 export const monitored = (socket: string): Record<string, string> => ({
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${monitor}`,
   LOOP_MONITOR_SOCKET: socket,
 });
 
-/** Returns the longest delay of the program's event loop since the last call. */
+/** The longest delay since the last call. */
 export function maxDelayMs(socket: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { needsRight, type WhenOver } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
@@ -12,12 +13,10 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Restrictions of the program's environment, or a replacement for it. */
 export interface Limits {
   openFiles?: number;
   /** False: inotify reports nothing to it. */
   watching?: false;
-  /** Overrides the program of the checkout. */
   program?: readonly string[];
   /** Without this process’s environment. */
   bareEnvironment?: boolean;
@@ -34,11 +33,9 @@ function limited(command: readonly string[], { openFiles, watching }: Limits): r
 
 /** Whether this machine can start a program that cannot watch folders. */
 export function mayUnshare(): { run: boolean; label: string } {
-  const label = 'needs the right to make a user namespace';
   const [file = '', ...rest] = [...unwatching, noWatches];
   const run = spawnSync(file, rest, { stdio: 'ignore' }).status === 0;
-  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
-  return { run, label };
+  return needsRight('make a user namespace', run);
 }
 
 /** The built program in a separate process, as users run it. */
@@ -52,7 +49,7 @@ export class Program {
     args: readonly string[],
     env: Record<string, string>,
     limits: Limits = {},
-    whenOver: (end: () => Promise<void>) => void = onTestFinished,
+    whenOver: WhenOver = onTestFinished,
   ) {
     // The first start in a checkout builds outdated files and reports that, which is not part of a test.
     if (!built) execFileSync(process.execPath, [program, '--version'], { stdio: 'ignore' });
@@ -84,7 +81,7 @@ export class Program {
     this.child.kill(signal);
   }
 
-  /** Resolves with the first result of `find` for the printed text. */
+  /** The first result of `find` for the printed text. */
   async printed<T>(find: (stdout: string) => T | undefined): Promise<T> {
     for (;;) {
       const found = find(this.stdout);
@@ -96,7 +93,7 @@ export class Program {
     }
   }
 
-  /** Returns the resident memory in bytes, from the kernel. */
+  /** From the kernel. */
   residentBytes(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
@@ -107,11 +104,10 @@ export interface StationProgram extends Program {
   readonly url: string;
 }
 
-/** Starts a station on free ports. Resolves when it listens. */
 export async function startStationProgram(
   env: Record<string, string>,
   limits: Limits = {},
-  whenOver?: (end: () => Promise<void>) => void,
+  whenOver?: WhenOver,
 ): Promise<StationProgram> {
   const ports = { STATION_HTTP_PORT: '0', STATION_HTTPS_PORT: '0', STATION_PLAYER: 'browser' };
   const started = new Program(['station'], { ...ports, ...env }, limits, whenOver);

@@ -4,23 +4,18 @@ import { onTestFinished } from 'vitest';
 import { clientEnv, program } from './client.ts';
 
 export interface Terminal {
-  /** Everything written to the screen, including control sequences. */
+  /** With control sequences. */
   screen: string;
   type(text: string): void;
-  /** Returns the process id of the program. */
   pid(): number;
   readonly ended: Promise<number>;
 }
 
 /** Delimit the exit code after the output of the program. */
 const [before, after] = ['\u001b]ended ', '\u0007'];
-/**
- * Keeps the terminal open until its output was read: node-pty discards unread output 200 ms after the end of
- * a program. Ctrl+C is for the program only.
- */
+/** node-pty drops output unread 200 ms after the end. Ctrl+C is for the program only. */
 const stayOpen = `trap : INT; "$0" "$@"; printf '${before}%d${after}' $?; read -r _`;
 
-/** Starts the program at a real terminal. */
 export function clientAtTerminal(args: readonly string[], env: Record<string, string> = {}): Terminal {
   const child = pty.spawn('/bin/sh', ['-c', stayOpen, process.execPath, program, ...args], {
     cols: 100,

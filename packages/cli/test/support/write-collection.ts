@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '@stationery/core';
 
-/** Writes a folder with a collection of this many files and a tag for each. */
+/** A collection of this many files and a tag for each. */
 export function writeCollection(folder: string, count: number): void {
   mkdirSync(join(folder, 'files'), { recursive: true });
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -10,8 +10,7 @@ export function writeCollection(folder: string, count: number): void {
     const entry = `files/${String(number).padStart(6, '0')}`;
     const content = `content ${number}`;
     writeFileSync(join(folder, entry), content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    return { entry, filename: `${number}.mp3`, size: content.length, sha256 };
+    return { entry, filename: `${number}.mp3`, size: content.length, sha256: sha256(content) };
   });
   const tags = numbers.map((number) => ({
     serial: `0x${number.toString(16).toUpperCase().padStart(8, '0')}`,

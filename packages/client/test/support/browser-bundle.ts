@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles the client for browsers, as one file. */
 export async function browserBundle(source: string): Promise<string> {
   return (await bundle(source, { codeSplitting: false })).join('');
 }
 
-/** Bundles the client for browsers. The first file is loaded at once, the others on first use. */
+/** The first file is loaded at once, the others on first use. */
 export function browserChunks(source: string): Promise<string[]> {
   return bundle(source, {});
 }

@@ -5,7 +5,7 @@ export interface Example {
   code: string;
 }
 
-/** Returns the README's examples in a language; each is a whole program. */
+/** Each is a whole program. */
 export function readmeExamples(language: 'ts' | 'js'): Example[] {
   const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const sections = text.split(/^#{1,3} /m);
@@ -16,7 +16,7 @@ export function readmeExamples(language: 'ts' | 'js'): Example[] {
   });
 }
 
-/** Returns the same program for services at other addresses. */
+/** The same program for services at other addresses. */
 export function pointedAt(code: string, urls: { station: string; plotter: string }): string {
   return code
     .replaceAll('http://localhost:8080', urls.station)

@@ -1,11 +1,10 @@
 import type { Route } from '@stationery/contract';
 
-/** Returns a `fetch` that records the operations of a table for which it was used. */
+/** Records the operations of a table for which the `fetch` was used. */
 export function recordingFetch(routes: Record<string, Route>) {
   const used = new Set<string>();
   const fetch: typeof globalThis.fetch = (input, init) => {
     const { pathname } = new URL(String(input));
-    // HEAD is the same operation as GET.
     const asked = init?.method === 'HEAD' ? 'GET' : init?.method;
     const found = Object.values(routes).find(
       ({ method, path }) =>

@@ -1,4 +1,5 @@
 export { damageKinds } from './damage.ts';
+export { endProcess } from './end-process.ts';
 export { watchLateUses } from './late-uses.ts';
 export { ManualClock, settle } from './manual-clock.ts';
 export {
@@ -15,7 +16,7 @@ export {
   repairImage,
   unmount,
 } from './mounts.ts';
-export { type NeededProgram, needsProgram } from './needs-program.ts';
+export { type NeededProgram, needsProgram, needsRight } from './needs-program.ts';
 export { Random } from './random.ts';
 export { testSeed } from './seed.ts';
 export { shared, type WhenOver } from './shared.ts';

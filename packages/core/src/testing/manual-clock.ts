@@ -2,14 +2,12 @@ import type { Clock } from '../time/clock.ts';
 
 interface Alarm {
   atMs: number;
-  order: number;
   run: () => void;
 }
 
-/** A clock that stands still until a test advances it. */
+/** Stands still until a test advances it. */
 export class ManualClock implements Clock {
   #nowMs = 0;
-  #order = 0;
   #alarms: Alarm[] = [];
   readonly #repeating = new Set<() => void>();
 
@@ -18,7 +16,7 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): () => void {
-    const alarm = { atMs: this.#nowMs + Math.max(0, delayMs), order: this.#order++, run };
+    const alarm = { atMs: this.#nowMs + Math.max(0, delayMs), run };
     this.#alarms.push(alarm);
     return () => {
       this.#alarms = this.#alarms.filter((other) => other !== alarm);
@@ -42,17 +40,16 @@ export class ManualClock implements Clock {
     return stop;
   }
 
-  /** Number of timers set: 0 after a clean stop. */
+  /** 0 after a clean stop. */
   get pending(): number {
     return this.#alarms.length;
   }
 
-  /** Number of repeating timers. */
   get repeating(): number {
     return this.#repeating.size;
   }
 
-  /** Advances time, firing each timer at its moment and letting promises settle in between. */
+  /** Fires each timer at its moment and lets promises settle in between. */
   async advance(byMs: number): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     await settle();
@@ -66,9 +63,7 @@ export class ManualClock implements Clock {
   }
 
   #next(untilMs: number): Alarm | undefined {
-    return this.#alarms
-      .filter((alarm) => alarm.atMs <= untilMs)
-      .sort((a, b) => a.atMs - b.atMs || a.order - b.order)[0];
+    return this.#alarms.filter((alarm) => alarm.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
   }
 }
 

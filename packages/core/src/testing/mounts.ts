@@ -2,32 +2,22 @@ import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_pr
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-
 import { onTestFinished } from 'vitest';
 import { systemErrorCode } from '../errors.ts';
-import { needsProgram } from './needs-program.ts';
+import { needsProgram, needsRight } from './needs-program.ts';
 
 const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted: string[] = [];
 
-/**
- * Whether this machine can run tests that mount file systems, which needs root. Otherwise they are
- * skipped and listed with this label; on a build server (`CI=true`) they fail. Use as
- * `describe.skipIf(!mounts.run)`.
- */
+/** Needs root. Without it the tests are skipped, or fail with `CI=true`: `describe.skipIf(!mounts.run)`. */
 export function needsMounts(): { run: boolean; label: string } {
-  const label = 'needs the right to mount';
-  const run = mayMount();
-  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
-  return { run, label };
+  return needsRight('mount', mayMount());
 }
 
 /** Like `needsMounts`, for images on loop devices. */
 export function needsImages(): { run: boolean; label: string } {
   const program = needsProgram('mkfs.ext4', 'e2fsprogs');
-  const run = program.run && mayMount() && mayMountImages();
-  if (!run && process.env.CI === 'true') throw new Error('This test needs the right to mount an ext4 image.');
-  return { run, label: 'needs the right to mount an ext4 image' };
+  return needsRight('mount an ext4 image', program.run && mayMount() && mayMountImages());
 }
 
 export function mountTmpfs(path: string, sizeBytes: number): void {
@@ -35,7 +25,7 @@ export function mountTmpfs(path: string, sizeBytes: number): void {
   mountAt(path, ['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'tmpfs']);
 }
 
-/** Fills the file system. Returns a function that frees the space. */
+/** Returns a function that frees the space. */
 export function fillDisk(folder: string): () => void {
   const path = join(folder, 'filler');
   for (const size of [1024 * 1024, 4096]) {
@@ -49,19 +39,18 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(path);
 }
 
-/** Mounts the same file system at a second path: a card that is removed and reinserted with its files. */
+/** A card that is removed and reinserted with its files. */
 export function mountBound(from: string, path: string): void {
   mountAt(path, ['--bind', from]);
 }
 
-/** Mounts an image. With `ro` the loop device is read-only, too, like a card with its lock on. */
+/** With `ro` the loop device is read-only, too, like a card with its lock on. */
 export function mountImage(image: string, path: string, option = 'rw', attempts = 100): void {
   mkdirSync(path, { recursive: true });
   try {
     mountAt(path, ['-o', `loop,${option}`, image]);
   } catch (error) {
-    // Retry: another test may have taken the free loop device, or is listing devices, which keeps the
-    // previously used loop device busy.
+    // Another test may have taken the loop device, or keeps it busy by listing devices.
     if (attempts === 0) throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     mountImage(image, path, option, attempts - 1);
@@ -74,13 +63,13 @@ export function makeImage(image: string, sizeBytes: number): void {
   execFileSync(needsProgram('mkfs.ext4', 'e2fsprogs').path, ['-q', '-F', '-m', '0', image], quiet);
 }
 
-/** Makes the kernel find an error in a mounted ext4; with `errors=remount-ro` it becomes read-only. */
+/** The kernel finds an error in a mounted ext4; with `errors=remount-ro` it becomes read-only. */
 export function makeFileSystemError(path: string): void {
   const said = execFileSync('findmnt', ['-no', 'SOURCE', path], { encoding: 'utf8' });
   writeFileSync(`/sys/fs/ext4/${basename(said.trim())}/trigger_fs_error`, 'made by a test');
 }
 
-/** Repairs an image. fsck exits with 1 if it repaired something. */
+/** fsck exits with 1 if it repaired something. */
 export function repairImage(image: string): void {
   const { status, stderr } = spawnSync(needsProgram('e2fsck', 'e2fsprogs').path, ['-p', '-f', image]);
   if (status !== 0 && status !== 1) throw new Error(`e2fsck: ${stderr}`);
@@ -90,10 +79,7 @@ export function remount(path: string, how: 'ro' | 'rw'): void {
   execFileSync('mount', ['-o', `remount,${how}`, path], quiet);
 }
 
-/**
- * Unmounts a file system. This may take several attempts, because a station that is reading the
- * folder keeps it busy.
- */
+/** Retries, because a station that reads the folder keeps it busy. */
 export function unmount(path: string, attempts = 100): void {
   try {
     execFileSync('umount', [path], quiet);
@@ -104,7 +90,7 @@ export function unmount(path: string, attempts = 100): void {
   }
 }
 
-/** Simulates the removal of a card that is in use: open files stay open until the programs close them. */
+/** A card removed in use: open files stay open until the programs close them. */
 export function pullOut(path: string): void {
   execFileSync('umount', ['--lazy', path], quiet);
   forget(path);
@@ -117,7 +103,6 @@ function forget(path: string): void {
 function mountAt(path: string, args: readonly string[]): void {
   execFileSync('mount', [...args, path], quiet);
   mounted.push(path);
-  // Unmounts lazily, because a station may still use the mount.
   onTestFinished(() => {
     if (mounted.includes(path)) pullOut(path);
   });

@@ -5,14 +5,10 @@ export interface NeededProgram {
   /** Use as `describe.skipIf(!program.run)`. */
   readonly run: boolean;
   readonly path: string;
-  /** For the name of the skipped test. */
   readonly label: string;
 }
 
-/**
- * Finds a program that some tests need. Without it they are skipped and listed with this label; on
- * a build server (`CI=true`) they fail.
- */
+/** Without the program, tests are skipped with this label, or fail with `CI=true`. */
 export function needsProgram(name: string, debianPackage: string): NeededProgram {
   const label = `needs ${name} from the Debian package ${debianPackage}`;
   const path = findProgram(name);
@@ -20,6 +16,13 @@ export function needsProgram(name: string, debianPackage: string): NeededProgram
     throw new Error(`This test ${label}. Install it: apt-get install ${debianPackage}`);
   }
   return { run: path !== undefined, path: path ?? name, label };
+}
+
+/** Like `needsProgram`, for a right that root has. */
+export function needsRight(right: string, run: boolean): { run: boolean; label: string } {
+  const label = `needs the right to ${right}`;
+  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
+  return { run, label };
 }
 
 function findProgram(name: string): string | undefined {

@@ -8,12 +8,12 @@ export class Random {
     this.#numbers = randomNumbers(seed);
   }
 
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** From 0 to less than 1. */
   next(): number {
     return this.#numbers();
   }
 
-  /** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
+  /** A whole number from 0 to less than `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -1,4 +1,2 @@
-/**
- * Decides every random choice of the tests. Fixed for repeatable runs; soak commands set `STATIONERY_SEED`.
- */
+/** Fixed for repeatable runs; soak commands set `STATIONERY_SEED`. */
 export const testSeed = Number(process.env.STATIONERY_SEED ?? 1);

@@ -1,11 +1,11 @@
 /** Shorter measurements depend more on the machine than on the function. */
 const noticeableMs = 2;
-/** For four times the input, a linear function takes four times as long and a quadratic one sixteen times. */
+/** For four times the input, linear functions take four times as long, quadratic ones sixteen times. */
 const steep = 9;
 const runs = 5;
 const longMs = 300;
 
-/** From small sizes, at which an exponential function still ends, to large ones, at which a quadratic one is measurable. */
+/** Exponential functions still end at the first sizes; quadratic ones are measurable at the last. */
 const defaultSizes = [12, 16, 20, 24, 28, 32, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 
 /**
@@ -31,10 +31,7 @@ export function steepGrowth<T>(
   return undefined;
 }
 
-/**
- * Returns 0 if the longer run is too short to measure. Alternates both runs, so that other threads of this
- * process, such as the compiler, affect both alike.
- */
+/** 0 if too short to measure. Alternates the runs, so that the compiler's thread affects both alike. */
 function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
   let wholeMs = Number.POSITIVE_INFINITY;
   let quarterMs = Number.POSITIVE_INFINITY;
@@ -53,17 +50,14 @@ function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
   return wholeMs < noticeableMs ? 0 : wholeMs / Math.max(quarterMs, 1e-3);
 }
 
-/**
- * Whether a run is too short to measure. Uses wall time, which takes a tenth as long to read as CPU
- * time and is never shorter.
- */
+/** Wall time takes a tenth as long to read as CPU time and is never shorter. */
 function isShort(run: () => void): boolean {
   const fromMs = performance.now();
   run();
   return performance.now() - fromMs < noticeableMs;
 }
 
-/** Measures CPU time, because a busy machine interrupts long runs more often than short ones. */
+/** CPU time, because a busy machine interrupts long runs more often. */
 function timeMs(run: () => void): number {
   const from = process.cpuUsage();
   run();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WhenOver } from './shared.ts';
 
-/** Creates a folder that is removed at the end of the test or by `whenOver`. */
+/** Removed at the end of the test or by `whenOver`. */
 export async function temporaryFolder(
   inFolder = tmpdir(),
   whenOver: WhenOver = onTestFinished,

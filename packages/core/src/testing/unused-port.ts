@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A range below the ephemeral ports of the system, without ports that browsers block. */
+/** Below the ephemeral ports, which other programs may take; without ports that browsers block. */
 const ports = { first: 20_000, count: 12_000 };
 
-/**
- * Returns a free port outside the ephemeral range. An ephemeral port could be taken by a different program
- * before it is used or after a restart.
- */
 export async function unusedPort(): Promise<number> {
   for (;;) {
     const port = ports.first + Math.floor(Math.random() * ports.count);

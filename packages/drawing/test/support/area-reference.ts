@@ -1,9 +1,6 @@
 import type { Area, FillRule } from '../../src/area/area.ts';
 
-/**
- * Returns the winding number with the simplest correct algorithm: counts how often edges pass to the right of
- * the point.
- */
+/** The simplest correct algorithm: counts how often edges pass to the right of the point. */
 export function windingAt({ rings: { points, ends } }: Area, x: number, y: number): number {
   let winding = 0;
   for (const [x0, y0, x1, y1] of edgesOf(points, ends)) {
@@ -29,7 +26,7 @@ export function distanceToEdges({ rings: { points, ends } }: Area, x: number, y:
   return least;
 }
 
-/** Returns the surface of an area whose rings neither cross nor overlap, and the length of its outline. */
+/** Surface and outline of an area whose rings neither cross nor overlap. */
 export function sizeOf({ rings: { points, ends } }: Area): {
   readonly surface: number;
   readonly length: number;

@@ -1,6 +1,6 @@
 import type { Drawing } from '@stationery/drawing';
 
-/** Returns the strokes of a drawing as an SVG that contains only lines. */
+/** An SVG that contains only lines. */
 export function drawingAsSvg(drawing: Drawing, lineMm = 0.25): string {
   const lines = drawing.strokes.map(({ points }) => {
     const pairs: string[] = [];

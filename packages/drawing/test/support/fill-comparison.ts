@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 
 export interface FillComparison {
-  /** Number of pixels that the browser fills. */
   readonly filled: number;
-  /** Share of these pixels that our lines do not separate from unfilled pixels. */
+  /** Share of these that our lines do not separate from unfilled pixels. */
   readonly wrong: number;
   /** Share of our line pixels that are not near a pixel that the browser fills. */
   readonly extra: number;
@@ -17,10 +16,7 @@ interface Task {
   readonly wantsPicture: boolean;
 }
 
-/**
- * Returns the same file with every shape filled and none stroked, so that only shapes with an area are
- * visible.
- */
+/** Every shape filled and none stroked, so that only shapes with an area are visible. */
 export function filledOnly(svg: string): string {
   const end = svg.lastIndexOf('</');
   const prefix = /^<\/(\w+:)?svg/.exec(svg.slice(end))?.[1] ?? '';
@@ -40,7 +36,7 @@ export function compareFills(page: Page, task: Task): Promise<FillComparison> {
   return page.evaluate(`${source}(${JSON.stringify(task)})`) as Promise<FillComparison>;
 }
 
-/* Runs in the page, without access to names of this module. Node has no types for the globals of a page. */
+/** Runs in the page, without names of this module. */
 async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: the page's globals
   const { document, Image } = globalThis as any;
@@ -61,7 +57,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
     for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3];
     return { canvas, alpha };
   };
-  /** Returns the pixels within a distance of two from a set pixel. */
+  /** Pixels within a distance of two from a set pixel. */
   const near = (isSet: (at: number) => boolean) => {
     const wide = new Uint8Array(width * height);
     for (let at = 0; at < wide.length; at++) {
@@ -78,7 +74,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
   const isFilled = (at: number) => (their.alpha[at] as number) >= 128;
   const isLine = (at: number) => (our.alpha[at] as number) >= 40;
   const nearLine = near(isLine);
-  // Counts faint pixels too, because the tip of a needle is narrower than a pixel.
+  // Faint pixels too: the tip of a needle is narrower than a pixel.
   const nearFill = near((at) => (their.alpha[at] as number) >= 20);
 
   const wrong: number[] = [];

@@ -3,7 +3,6 @@ import { type Homography, homographyOf, inPhoto } from '../../src/photo/homograp
 import type { PlottedStroke } from '../../src/photo/planned-ink.ts';
 import { blurred } from '../../src/pictures/tone.ts';
 
-/** Returns random numbers from 0 to 1, reproducible by seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,26 +13,24 @@ export function randomFrom(seed: number): () => number {
 
 export interface PhotoOptions {
   readonly seed: number;
-  /** Size of the sheet, in millimetres. */
   readonly sheetMm: readonly [width: number, height: number];
   readonly size: readonly [width: number, height: number];
-  /** Corners of the sheet in the photo, clockwise from the sheet's top left. */
+  /** In the photo, clockwise from the sheet's top left. */
   readonly corners: readonly PhotoPoint[];
   readonly blurPx: number;
-  /** Standard deviation of the noise. */
   readonly noise: number;
   /** Share of the light that a shadow takes away. */
   readonly shadow: number;
   readonly penMm: number;
   /** Maximum distance of a stroke from its planned place. */
   readonly misplacedMm: number;
-  /** Parts that are missing on the sheet, by index of the stroke, from and to in millimetres. */
+  /** Parts missing on the sheet, by stroke. */
   readonly dropped: ReadonlyMap<number, readonly [fromMm: number, toMm: number]>;
 }
 
 const pxPerMm = 10;
 
-/** Renders a photo of a plotted sheet on a dark table. */
+/** A plotted sheet on a dark table. */
 export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
   const random = randomFrom(options.seed);
   const [width, height] = options.size;
@@ -45,7 +42,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
     { xMm: sheetWidth, yMm: sheetHeight },
     { xMm: 0, yMm: sheetHeight },
   ];
-  // The homography from the photo to the sheet, so the inverse.
+  // From the photo to the sheet, so the inverse.
   const toSheet = homographyOf(
     options.corners.map(({ x, y }, at) => ({
       at: { xMm: x, yMm: y },
@@ -78,7 +75,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
   return { width, height, data };
 }
 
-/** Returns red, green and blue of the sheet, by row. */
+/** Red, green and blue, by row. */
 function paintedSheet(
   { strokes, colours }: PlottedSheet,
   { sheetMm, penMm, misplacedMm, dropped }: PhotoOptions,
@@ -133,10 +130,7 @@ const marks = [
   { xMm: 188, yMm: 128 },
 ];
 
-/**
- * Returns a sheet with curves, letters, hatched and crossing lines, and circles in three colours, with marks
- * around them.
- */
+/** Curves, letters, hatched and crossing lines, and circles in three colours, between marks. */
 export function sheetOf(seed: number): PlottedSheet {
   const random = randomFrom(seed);
   const strokes: PlottedStroke[] = marks.flatMap(({ xMm, yMm }) => [
@@ -183,12 +177,12 @@ export function sheetOf(seed: number): PlottedSheet {
   return { strokes, marks, colours: ['#000000', '#cc2222', '#2244bb'] };
 }
 
-/** Returns the corners after quarter turns of the sheet. */
+/** After quarter turns of the sheet. */
 export const turned = (corners: readonly PhotoPoint[], by: number) =>
   corners.map((_, at) => corners[(at + by) % 4]!);
 
 const photoSize = [1700, 1250] as const;
-/** Corners of a sheet that is photographed from below and from the side. */
+/** Photographed from below and from the side. */
 const corners = [
   { x: 190, y: 90 },
   { x: 1540, y: 130 },

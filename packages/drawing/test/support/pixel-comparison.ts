@@ -5,17 +5,13 @@ export interface PixelComparison {
   readonly missing: number;
   /** Share of our inked pixels without an inked pixel of the browser nearby. */
   readonly extra: number;
-  /** Number of pixels that the browser draws. */
   readonly drawn: number;
-  /** The box around everything drawn, in millimetres: left, top, right, bottom. */
+  /** Around everything drawn, in millimetres: left, top, right, bottom. */
   readonly theirBox: readonly number[];
   readonly ourBox: readonly number[];
-  /** The size of the file in the browser, in CSS pixels. */
+  /** In CSS pixels. */
   readonly naturalSize: readonly [number, number];
-  /**
-   * A PNG for the report, with the browser's picture, ours, and their differences in red and blue. Empty
-   * unless requested.
-   */
+  /** A PNG of the browser's picture, ours, and the differences. Empty unless requested. */
   readonly picture: string;
 }
 
@@ -23,7 +19,6 @@ const pixelsPerMm = 8;
 /** A quarter of a millimetre, which is the width of a line. Smaller differences come from smoothing. */
 const nearPixels = 2;
 
-/** Draws two SVGs in the page and compares them. */
 export function comparePixels(
   page: Page,
   task: Pick<Task, 'theirs' | 'ours' | 'sizeMm' | 'wantsPicture'>,
@@ -43,7 +38,7 @@ interface Task {
   readonly nearPixels: number;
 }
 
-/* Runs in the page, without access to names of this module. Node has no types for the globals of a page. */
+/** Runs in the page, without names of this module. */
 async function inPage({
   theirs,
   ours,
@@ -59,7 +54,7 @@ async function inPage({
 
   const draw = async (svg: string) => {
     const image = new Image();
-    // Uses a data URI, because pixels of a blob URL with a “foreignObject” cannot be read.
+    // Pixels of a blob URL with a “foreignObject” cannot be read.
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     await image.decode();
     const canvas = document.createElement('canvas');

@@ -12,7 +12,7 @@ export function areaFrom(rings: readonly (readonly number[])[], rule: FillRule):
 
 type Ring = number[];
 
-/** Returns two areas that are difficult for the engine in one of many ways. */
+/** Difficult for the engine in one of many ways. */
 export function randomAreas(random: () => number): readonly [Area, Area] {
   const whole = (below: number) => Math.floor(random() * below);
   const one = randomRings(random);
@@ -44,7 +44,7 @@ function randomRing(random: () => number): Ring {
   const turn = random() * 7;
   for (let at = 0; at < count; at++) {
     if (kind === 0) ring.push(random() * 10, random() * 10);
-    // Uses few positions, so that points repeat, edges lie on each other and three points lie on one line.
+    // Points repeat, edges lie on each other and three points lie on one line.
     else if (kind === 1) ring.push(whole(side), whole(side));
     else if (kind === 2) {
       const angle = turn + (at / count) * Math.PI * 2 * (1 + whole(2) * 2);
@@ -65,10 +65,7 @@ function randomRing(random: () => number): Ring {
   return ring;
 }
 
-/**
- * Returns the same rings, almost the same, or some of their points, so that edges lie on each other or cross
- * at a tiny angle.
- */
+/** Edges lie on each other or cross at a tiny angle. */
 function related(rings: readonly Ring[], random: () => number): Ring[] {
   const kind = Math.floor(random() * 5);
   const [dx, dy] = [random() * 4, random() * 4];

@@ -1,5 +1,4 @@
-// Bundles `device-process.mjs` with its imports: loading the modules separately takes a second of CPU time
-// per start, four times as long.
+// One bundle, because separate modules take a second of CPU time per start, four times as long.
 import {
   existsSync,
   mkdirSync,
@@ -20,7 +19,7 @@ const parts = ['device-process.mjs', 'device.mjs', 'station-device.mjs'].map((na
   join(import.meta.dirname, name),
 );
 const folder = join(root, '.stamps/fleet-device');
-/** Returns the path of the bundle, built if it is missing or outdated. */
+/** Built if it is missing or outdated. */
 export async function bundleDevice() {
   const name = `program-${Math.round(newestMs())}`;
   const bundle = join(folder, name, 'device-process.cjs');

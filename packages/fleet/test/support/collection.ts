@@ -1,6 +1,6 @@
 import { type InMemoryCollection, makeCollection } from '../../src/collections/index.ts';
 
-/** Returns a collection of these files and tags, like an export. */
+/** Like an export. */
 export const testCollection = (
   contents: InMemoryCollection['contents'],
   tags: NonNullable<InMemoryCollection['tags']> = [],

@@ -3,14 +3,12 @@ import { onTestFinished } from 'vitest';
 
 export interface CuttingProxy {
   server: string;
-  /** Bytes received from the server over all connections. */
   received(): number;
-  /** Ends every connection after this many more bytes, and refuses new ones until it is opened again. */
+  /** Ends all connections after this many more bytes, and refuses new ones until opened again. */
   cutAfter(bytes: number): Promise<void>;
   open(): void;
 }
 
-/** Starts a TCP proxy that cuts connections during transfers. */
 export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
   const pairs = new Set<Socket>();
   let [received, cutAt, isOpen] = [0, Number.POSITIVE_INFINITY, true];

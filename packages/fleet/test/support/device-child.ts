@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { temporaryFolder } from '@stationery/core/testing';
+import { endProcess, temporaryFolder } from '@stationery/core/testing';
 import { onTestFinished } from 'vitest';
 import { serveSimulator, VirtualPlotter } from '../../../plotter/src/index.ts';
 import { bundleDevice } from './bundle-device.mjs';
@@ -33,7 +33,7 @@ export class Mortal {
     return new Mortal(machine, { id, folder, machine: `tcp:127.0.0.1:${served.port}`, server });
   }
 
-  /** Returns the number of strokes on the paper that end at this X. */
+  /** Strokes on the paper that end at this X. */
   drawn(x: number): number {
     return this.machine.strokes().filter((stroke) => {
       const last = stroke.points.at(-1);
@@ -50,10 +50,7 @@ export class DeviceProcess {
     onTestFinished(() => this.kill());
   }
 
-  /**
-   * Starts the devices in one process. A device with `die` (`<point>:<job>`) freezes at that point;
-   * when all of these are frozen, the process kills itself.
-   */
+  /** `die` (`<point>:<job>`) freezes a device; when all of these are frozen, the process dies. */
   async start(devices: readonly { device: Mortal; die?: string }[]): Promise<void> {
     const list = devices.map(({ device, die }) => ({ ...device.options, ...(die && { die }) }));
     this.#child = spawn(process.execPath, [await bundleDevice()], {
@@ -67,10 +64,7 @@ export class DeviceProcess {
   }
 
   async kill(): Promise<void> {
-    if (!this.isRunning) return;
-    const ended = once(this.#child!, 'exit');
-    this.#child?.kill('SIGKILL');
-    await ended;
+    await endProcess(this.#child);
   }
 
   async died(): Promise<void> {

@@ -4,7 +4,7 @@ import { DriverHost, plotterPort, readPlotterConfig, startPlotter } from '../../
 import { ClaimStore } from '../../dist/agent/claim-store.js';
 import { startPlotterAgent } from '../../dist/agent/index.js';
 
-/** Freezes this thread at “<point>:<job>”; the last thread to freeze kills the process. */
+/** The last thread to freeze kills the process. */
 export function freezeAt(die, left) {
   const [point, fatalJob] = die.split(':');
   const freezeIf = (name, about) => {

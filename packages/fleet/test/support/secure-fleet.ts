@@ -12,10 +12,7 @@ import { type FleetCredentials, readBoardConfig } from '../../src/index.ts';
 
 const openArchive = () => Promise.reject(new Error('nothing is published here'));
 
-/**
- * Starts a board with a NATS server that has TLS and users. Call the functions that `stopLater`
- * receives in reverse order.
- */
+/** A server with TLS and users. Call what `stopLater` receives in reverse order. */
 export async function startSecureFleet(
   stopLater: (stop: () => Promise<void>) => void,
   log: Logger = silentLogger,

@@ -1,4 +1,4 @@
-import { silentLogger, systemClock } from '@stationery/core';
+import { lazy, silentLogger, systemClock } from '@stationery/core';
 import { onTestFinished } from 'vitest';
 import { startTestPlotter } from '../../../plotter/test/support/test-plotter.ts';
 import { type RunningAgent, startPlotterAgent } from '../../src/agent/index.ts';
@@ -12,13 +12,8 @@ export async function startBoard(
   options: { offerWithinMs?: number; historyJobs?: number } = {},
 ): Promise<Fleet> {
   const fleet = new Fleet({ config: { server, isTls: false }, ...parts, ...options });
-  let stopped: Promise<void> | undefined;
-  const stop = fleet.stop.bind(fleet);
-  fleet.stop = () => {
-    stopped ??= stop();
-    return stopped;
-  };
-  onTestFinished(() => fleet.stop());
+  fleet.stop = lazy(fleet.stop.bind(fleet));
+  onTestFinished(fleet.stop);
   await fleet.start();
   return fleet;
 }
@@ -31,7 +26,7 @@ export interface TestDevice {
   lines: string[];
 }
 
-/** Starts a plotter service with an agent and a simulated machine that moves instantly. */
+/** Its simulated machine moves instantly. */
 export async function startDevice(
   server: string,
   id: string,
@@ -69,16 +64,12 @@ export async function startDevice(
     heartbeatMs: 500,
     ...parts,
   });
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= agent.stop();
-    return stopped;
-  };
+  const stop = lazy(agent.stop);
   onTestFinished(stop);
   return { id, plotter, agent: { ...agent, stop }, lines };
 }
 
-/** Returns a job with a single stroke to this X, which identifies it in the lines sent to a machine. */
+/** One stroke to this X, which identifies the job in the lines sent to a machine. */
 export const drawing = (x: number, more = 0) =>
   Buffer.from(
     JSON.stringify({
@@ -93,6 +84,5 @@ export const drawing = (x: number, more = 0) =>
     }),
   );
 
-/** Returns how many times the job that moves to this X was drawn. */
 export const timesDrawn = (devices: readonly TestDevice[], x: number) =>
   devices.flatMap(({ lines }) => lines).filter((line) => line === `MOVE X${x} Y7`).length;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 
-/** Fails the test with all faults if `value` does not match the schema. */
+/** Fails with all faults. */
 export function expectValid(schema: TSchema, value: unknown): void {
   const check = checks.get(schema) ?? Compile(schema);
   checks.set(schema, check);
@@ -16,11 +16,11 @@ export interface Documented {
   routes: readonly Route[];
   commonErrors: RouteErrors;
   error: { mediaType: string; schema: TSchema; like: (status: number, code: string | null) => object };
-  /** Maps an alternative path to that of the route table. */
+  /** From an alternative path to that of the route table. */
   canonical?: (path: string) => string;
 }
 
-/** Checks responses against the route table: status, media type, error code and body. */
+/** Checks status, media type, error code and body. */
 export function documentedBy({ routes, commonErrors, error, canonical = (path) => path }: Documented) {
   function routeOf(method: string, path: string): Route | undefined {
     const bare = canonical(path.split('?')[0] ?? '');

@@ -9,7 +9,6 @@ export interface SeenEvent {
 }
 
 export interface SeenStream<N extends string> {
-  /** All received events, in order. */
   seen: SeenEvent[];
   ended(): boolean;
   /** Waits for an event of this name that matches `data`. */
@@ -17,7 +16,7 @@ export interface SeenStream<N extends string> {
   close(): void;
 }
 
-/** Follows an event stream and checks each event against its schema. */
+/** Checks each event against its schema. */
 export async function followStream<N extends string>(
   schemas: Record<N, TSchema>,
   open: (init: { signal: AbortSignal; headers: Record<string, string> }) => Promise<Response>,

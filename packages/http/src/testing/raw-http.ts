@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends a request with exactly these header fields and this target, unlike `fetch`. */
+/** Exactly these header fields and this target, unlike `fetch`. */
 export function ask(
   url: string,
   options: { method?: string; target?: string; headers?: Record<string, string>; body?: string } = {},
@@ -38,10 +38,7 @@ export function ask(
   });
 }
 
-/**
- * Sends bytes that need not be HTTP and returns the response until the other side closes; with `untilAnswer`,
- * until any bytes arrive, for a request that is refused before it is complete.
- */
+/** Reads to the end; with `untilAnswer`, to the first bytes, for a request refused before it is complete. */
 export function sendBytes(
   url: string,
   bytes: string | Buffer,

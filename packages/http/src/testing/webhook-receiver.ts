@@ -6,11 +6,10 @@ import { onTestFinished } from 'vitest';
 interface ReceivedEvent {
   body: string;
   signature: unknown;
-  /** The parsed body. */
   message: { id: number; service: string; event: string; at: string; data: unknown };
 }
 
-/** Starts a web server that answers with the given statuses, then with 204. “cut” closes the connection. */
+/** Answers with the given statuses, then with 204. “cut” closes the connection. */
 export async function startWebhookReceiver(
   ...statuses: (number | 'cut')[]
 ): Promise<{ url: string; received: ReceivedEvent[] }> {

@@ -1,7 +1,4 @@
-/**
- * Required and optional members of a discovery document in Home Assistant’s MQTT integration (2024.11 and
- * newer). Home Assistant drops unknown options silently, so only this check finds misspelt ones.
- */
+/** From Home Assistant 2024.11. It drops unknown options silently; only this check finds misspelt ones. */
 const ofEveryEntity = [
   ...['platform', 'unique_id', 'name', 'icon', 'entity_category', 'enabled_by_default', 'device_class'],
   ...['availability_topic', 'payload_available', 'payload_not_available', 'qos', 'encoding'],
@@ -66,7 +63,7 @@ const ofDocument = ['device', 'origin', 'components', 'availability_topic', 'qos
 
 type Json = Record<string, unknown>;
 
-/** Lists the differences between a discovery document and this schema. */
+/** Differences between a discovery document and this schema. */
 export function findSchemaProblems(topic: string, document: Json): string[] {
   const problems: string[] = [];
   const check = (isFine: boolean, problem: string) => isFine || problems.push(problem);

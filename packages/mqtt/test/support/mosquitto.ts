@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
-import { needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
+import { endProcess, needsProgram, temporaryFolder, unusedPort } from '@stationery/core/testing';
 import mqtt, { type IClientOptions } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
 
@@ -18,14 +17,12 @@ export interface Broker {
 }
 
 export interface BrokerOptions {
-  /** Users and their passwords; without any, the broker accepts all clients. */
+  /** Without any, the broker accepts all clients. */
   users?: Record<string, string>;
-  /** Lines of an access list. */
   acl?: readonly string[];
   tls?: { cert: string; key: string };
 }
 
-/** Starts a Mosquitto broker on a free port. */
 export async function startBroker({ users, acl, tls }: BrokerOptions = {}): Promise<Broker> {
   const folder = await temporaryFolder();
   const port = await unusedPort();
@@ -46,12 +43,7 @@ export async function startBroker({ users, acl, tls }: BrokerOptions = {}): Prom
     lines.push(`certfile ${file('cert.pem', tls.cert)}`, `keyfile ${file('key.pem', tls.key)}`);
   const config = file('mosquitto.conf', `${lines.join('\n')}\n`);
   let child: ChildProcess | undefined;
-  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
-    if (child?.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  const kill = (signal?: NodeJS.Signals) => endProcess(child, signal);
   const start = async () => {
     child = spawn(mosquitto.path, ['-c', config], { stdio: 'ignore' });
     await expect.poll(() => accepts(port)).toBe(true);
@@ -64,8 +56,11 @@ export async function startBroker({ users, acl, tls }: BrokerOptions = {}): Prom
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
   });
 }
 
@@ -102,7 +97,7 @@ export class Listener {
     return listener;
   }
 
-  /** Returns the last payload of a topic with this ending. */
+  /** Last payload of a topic with this ending. */
   last(ending: string): string | undefined {
     return this.heard.findLast(({ topic }) => topic.endsWith(ending))?.payload;
   }
@@ -120,7 +115,6 @@ export class Listener {
   }
 }
 
-/** Returns the retained messages by topic. */
 export async function retainedAt(port: number): Promise<Record<string, string>> {
   const listener = await Listener.at(port);
   await listener.send('end-of-retained', '');

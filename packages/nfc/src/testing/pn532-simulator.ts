@@ -41,7 +41,7 @@ export class Pn532Simulator {
     else this.#faults.delete(fault);
   }
 
-  /** Uses this port until it is closed. */
+  /** Until it is closed. */
   attach(port: BytePort): void {
     this.#chipSession?.end();
     this.#plugged = true;
@@ -54,7 +54,7 @@ export class Pn532Simulator {
     });
   }
 
-  /** Opens an in-memory line to this chip, as a driver would open a port. */
+  /** As a driver would open a port. */
   async openPort(): Promise<BytePort> {
     if (!this.#plugged) throw Object.assign(new Error('no such device'), { code: 'ENOENT' });
     const [host, chip] = memoryPortPair(['memory:host', 'memory:chip']);
@@ -62,12 +62,12 @@ export class Pn532Simulator {
     return host;
   }
 
-  /** Interrupts the power briefly: the line stays open, but the chip sleeps and has lost its settings. */
+  /** The line stays open, but the chip sleeps and has lost its settings. */
   dipPower(): void {
     Object.assign(this.#state, poweredUp(this.#state.tag));
   }
 
-  /** Closes the line and resets the chip; only the tag stays. */
+  /** Resets the chip; only the tag stays. */
   async unplug(): Promise<void> {
     this.#plugged = false;
     await this.#chipSession?.hangUp();

@@ -8,9 +8,8 @@ export const rc522Faults = [
   'low',
   'floating',
   'garbage',
-  /** Interrupt flags stay set: every command seems to have ended without receiving anything. */
+  /** Every command seems to have ended without receiving anything. */
   'stuck-interrupts',
-  /** No command ends. */
   'endless',
   /** One bit of each answer of a tag is wrong. */
   'bit-errors',
@@ -33,7 +32,6 @@ export class Rc522Simulator {
     this.#random = random;
   }
 
-  /** Replaces the tags in the field. */
   put(...tags: Tag[]): void {
     this.#tags = tags.map((tag) => new SimulatedTypeA(tag));
   }
@@ -62,7 +60,7 @@ export class Rc522Simulator {
     for (const tag of this.#tags) tag.reset();
   }
 
-  /** Opens the bus like `/dev/spidev0.0`, which exists even without the chip. */
+  /** Like `/dev/spidev0.0`, which exists even without the chip. */
   readonly openBus = async (): Promise<Bus> => ({
     transfer: async (bytes) => this.#exchange(bytes),
     close: async () => undefined,
@@ -86,7 +84,7 @@ export class Rc522Simulator {
     if (address === register.fifoLevel) return this.#faults.has('overfull') ? 0x7f : this.#fifo.length;
     if (address === register.interrupts && this.#faults.has('stuck-interrupts')) return bits.timer;
     if (address === register.interrupts && this.#faults.has('endless')) return 0x00;
-    return this.#registers.get(address) ?? 0x00;
+    return this.#get(address);
   }
 
   #write(address: number, value: number): void {
@@ -138,7 +136,7 @@ function poweredUp(): Map<number, number> {
   ]);
 }
 
-/** A tag with the states of ISO 14443-3: a halted tag answers only to a wake-up. */
+/** States of ISO 14443-3: a halted tag answers only to a wake-up. */
 class SimulatedTypeA {
   readonly #tag: Tag;
   #state: 'idle' | 'ready' | 'active' | 'halted' = 'idle';
@@ -159,10 +157,7 @@ class SimulatedTypeA {
       if (this.#state === 'active') this.#state = 'halted';
       return undefined;
     }
-    if (this.#state !== 'ready' || code !== tagCommand.select[this.#level]) {
-      this.#state = this.#state === 'halted' ? 'halted' : 'idle';
-      return undefined;
-    }
+    if (this.#state !== 'ready' || code !== tagCommand.select[this.#level]) return this.#rest();
     const part = this.#part();
     if (second === 0x20) return part;
     if (second !== 0x70 || !isWhole(bytes) || Buffer.compare(bytes.subarray(2, 7), part) !== 0) {
@@ -178,20 +173,21 @@ class SimulatedTypeA {
 
   #wakeUp(code: number): Uint8Array | undefined {
     const isHeard = code === tagCommand.wakeUp || (code === tagCommand.request && this.#state !== 'halted');
-    if (this.#state === 'ready' || this.#state === 'active' || !isHeard) {
-      this.#state = this.#state === 'halted' ? 'halted' : 'idle';
-      return undefined;
-    }
+    if (this.#state === 'ready' || this.#state === 'active' || !isHeard) return this.#rest();
     this.#state = 'ready';
     this.#level = 0;
     return Uint8Array.of([0x04, 0x44, 0x84][this.#levels - 1]!, 0x00);
+  }
+
+  #rest(): undefined {
+    if (this.#state !== 'halted') this.#state = 'idle';
   }
 
   get #levels(): number {
     return { 4: 1, 7: 2, 10: 3 }[this.#tag.uid.length] ?? 1;
   }
 
-  /** Returns four bytes of the UID, or a cascade tag and three bytes, and their checksum. */
+  /** Four bytes of the UID, or a cascade tag and three bytes, and their checksum. */
   #part(): Uint8Array {
     const at = this.#level * 3;
     const isLast = this.#level === this.#levels - 1;

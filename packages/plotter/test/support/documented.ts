@@ -3,7 +3,7 @@ import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
 
-/** Checks an answer of the plotter against the OpenAPI description, under either prefix. */
+/** Under either prefix. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(plotterRoutes),
   commonErrors,

@@ -22,7 +22,6 @@ export const firmware = {
 const script = fileURLToPath(new URL('../../../../tools/firmware/build.mjs', import.meta.url));
 let built: Promise<unknown> | undefined;
 
-/** Builds the firmware of both boards, once. */
 export async function buildFirmware(): Promise<void> {
   built ??= promisify(execFile)(process.execPath, [script]);
   await built;
@@ -32,7 +31,6 @@ export async function buildFirmware(): Promise<void> {
 export class ChipBench {
   readonly chip: Chip;
   readonly recorder: PulseRecorder;
-  /** All output of the board. */
   text = '';
   /** The lines up to the banner after the first start. */
   banner = '';
@@ -59,7 +57,7 @@ export class ChipBench {
     this.chip.run(this.chip.nanos + ms * 1e6);
   }
 
-  /** Runs until the board has sent a line with this beginning. Returns the text up to there. */
+  /** Returns the text up to the line with this beginning. */
   runUntil(beginning: string, maxMs = 10_000): string {
     const end = this.chip.nanos + maxMs * 1e6;
     const pattern = new RegExp(`^${beginning}.*\n`, 'm');
@@ -77,13 +75,13 @@ export class ChipBench {
     this.chip.write(Buffer.from(text));
   }
 
-  /** Sends a line and returns its reply, without the last line feed. */
+  /** The reply, without the last line feed. */
   ask(line: string, maxMs?: number): string {
     this.write(`${line}\n`);
     return this.runUntil('(?:OK|ERR)', maxMs).trimEnd();
   }
 
-  /** Changes settings, which apply from the next start. */
+  /** Settings apply from the next start. */
   configure(...settings: string[]): void {
     this.askAll(settings.map((setting) => `CONFIG ${setting}`));
     this.ask('RESET');
@@ -99,10 +97,7 @@ export class ChipBench {
   }
 }
 
-/**
- * The largest distance of the machine from the lines, in steps. Simultaneous steps of both motors count as
- * one movement.
- */
+/** In steps. Simultaneous steps of both motors count as one movement. */
 export function farthestStep(steps: readonly Step[], lines: readonly Point[]): number {
   let piece = 1;
   let farthest = 0;

@@ -29,7 +29,7 @@ export interface BenchJob {
   liftPenOnFailure?: boolean;
 }
 
-/** The jobs of a service without HTTP, on a real data folder and a machine moved step by step. */
+/** A service without HTTP, on a real data folder and a machine moved step by step. */
 export class JobBench {
   readonly jobs: Jobs;
   readonly archive: JobArchive;
@@ -54,12 +54,12 @@ export class JobBench {
     const blocks = new BlocksTable(quick);
     const results = new ResultsTable(quick);
     const cursor = new AckCursor(join(folder, 'acknowledged'));
-    const count = cursor.write.bind(cursor);
+    const write = cursor.write.bind(cursor);
     cursor.write = (...record) => {
       const fails = this.#failsOnce;
       this.#failsOnce = false;
       if (fails) throw new Error('EIO');
-      count(...record);
+      write(...record);
     };
     this.#cleanup.add(() => cursor.close());
     const journal = new Journal({ results, cursor, clock, makeRoom: () => {} });
@@ -128,7 +128,7 @@ export class JobBench {
     onTestFinished(() => this.close());
   }
 
-  /** Queues a job. Each of its commands is estimated to take a second. */
+  /** Each command is estimated to take a second. */
   queue(commands: readonly string[], options: BenchJob = {}): number {
     const id = this.#store.begin();
     this.#blocks.add(
@@ -137,27 +137,24 @@ export class JobBench {
       commands,
       commands.map(() => 1000),
     );
-    const { pauses = [], stopOnError = true, liftPenOnFailure = false } = options;
-    const more = {
-      pauses,
+    const order = {
+      name: null,
+      total: commands.length,
+      timeoutMs: 1000,
+      estimatedMs: commands.length * 1000,
+      pauses: [],
       pens: [],
       marks: [],
       alignment: null,
       stepsPerMm: null,
       newSheet: null,
-      stopOnError,
-      liftPenOnFailure,
+      stopOnError: true,
+      liftPenOnFailure: false,
       idempotencyKey: undefined,
       digest: '',
+      ...options,
     };
-    const estimatedMs = commands.length * 1000;
-    this.#store.accept(
-      id,
-      { name: null, total: commands.length, timeoutMs: 1000, estimatedMs, ...more },
-      {
-        state: 'queued',
-      },
-    );
+    this.#store.accept(id, order, { state: 'queued' });
     this.jobs.enqueued(id);
     return id;
   }
@@ -174,7 +171,7 @@ export class JobBench {
     return this.job(id).state.state;
   }
 
-  /** Lets the machine execute commands and reports them. */
+  /** The machine executes commands and reports them. */
   async steps(count: number): Promise<void> {
     await settle();
     for (let done = 0; done < count; done++) {
@@ -183,7 +180,6 @@ export class JobBench {
     }
   }
 
-  /** Lets the machine work until the job is in one of these states. */
   async until(id: number, ...states: JobResource['state']['state'][]): Promise<void> {
     for (let idle = 0; !states.includes(this.stateOf(id)); ) {
       await settle();
@@ -193,7 +189,7 @@ export class JobBench {
     await settle();
   }
 
-  /** Ends the service at once. Returns the data folder for the next start. */
+  /** Returns the data folder for the next start. */
   kill(): string {
     this.driver.die();
     const folder = `${this.#folder}+`;

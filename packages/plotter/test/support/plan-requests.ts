@@ -33,7 +33,7 @@ export function sendSvg(
   });
 }
 
-/** Requests a plan. The answer is not read until requested. */
+/** The answer is not read until requested. */
 export function answerUnread({ url }: TestPlotter, body: object): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(`${url}/api/plotter/plan`, { method: 'POST', headers: json }, resolve)

@@ -7,11 +7,10 @@ export interface PlotterProgram extends Program {
   get<T>(path: string): Promise<T>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   job(id: number): Promise<JobResource>;
-  /** Queues a job without waiting for its end. Returns the id. */
+  /** Queues a job. Returns its id. */
   begin(script: readonly string[], more?: object): Promise<number>;
 }
 
-/** Starts a plotter service on a free port. Resolves when it listens. */
 export async function startPlotterProgram(env: Record<string, string>): Promise<PlotterProgram> {
   const started = new Program(['plotter'], {
     PLOTTER_HTTP_PORT: '0',
@@ -24,8 +23,9 @@ export async function startPlotterProgram(env: Record<string, string>): Promise<
   const post: PlotterProgram['post'] = (path, body, headers = {}) =>
     fetch(`${url}/api/plotter${path}`, {
       method: 'POST',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? { headers }
+        : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     });
   return Object.assign(started, {
     url,

@@ -7,12 +7,10 @@ import { acknowledgementOf } from '../../src/drivers/language/our-language.ts';
 /** Reply to a line, with line ends; undefined for silence. */
 export type Script = (line: string) => string | undefined;
 
-/** Replies like Stationery firmware without errors. */
 export const alwaysOk: Script = (line) => `${acknowledgementOf(line)}\n`;
 
-/** A device behind TCP with scripted replies. */
+/** Behind TCP. */
 export class ScriptedDevice {
-  /** All received lines, in order. */
   readonly heard: string[] = [];
   script: Script;
   /** Sent to every client that connects. */
@@ -52,7 +50,6 @@ export class ScriptedDevice {
     this.#socket?.destroy();
   }
 
-  /** Waits until this line was received this many times. */
   async expectHeard(line: string, times = 1): Promise<void> {
     await expect.poll(() => this.heard.filter((each) => each === line).length).toBe(times);
   }

@@ -7,7 +7,7 @@ export function svgOf(content: string): string {
 
 export const cross = svgOf('<path d="M10 10L90 90M90 10L10 90" stroke="#000"/>');
 
-/** Short strokes all over a page in random order; the same every time. */
+/** Short strokes in random order; the same every time. */
 export function scatteredSvg(strokes: number): string {
   const random = new Random(1);
   const pieces: string[] = [];

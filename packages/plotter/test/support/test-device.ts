@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { VirtualPlotterOptions } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { VirtualPlotter } from '../../src/index.ts';
 
-/** A virtual plotter for a service in a different process, and all received lines. */
+/** For a service in a different process. */
 export interface TestDevice {
   readonly plotter: VirtualPlotter;
   /** For `PLOTTER_SERIAL_PATH`. */
@@ -20,7 +20,6 @@ export interface TestDevice {
 
 const options: VirtualPlotterOptions = { speedFactor: 0, bootMs: 0 };
 
-/** A device on a serial port that can be unplugged. */
 export async function devicePty(folder: string, more: VirtualPlotterOptions = {}): Promise<TestDevice> {
   const plotter = new VirtualPlotter({ ...options, ...more });
   const host: PtyHost = await openPtyHost(join(folder, 'tty'));
@@ -39,7 +38,7 @@ export async function devicePty(folder: string, more: VirtualPlotterOptions = {}
   return device;
 }
 
-/** A device behind a TCP port, which connects fast because a serial server does not reset the board. */
+/** Connects fast, because a serial server does not reset the board. */
 export async function deviceTcp(more: VirtualPlotterOptions = {}): Promise<TestDevice> {
   const plotter = new VirtualPlotter({ ...options, ...more });
   let current: Socket | undefined;

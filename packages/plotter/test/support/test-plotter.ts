@@ -30,15 +30,12 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'fleetAgent'> {
   folder: string;
   driver: Driver;
   stop(): Promise<void>;
-  /**
-   * Validates every answer against the OpenAPI description. Paths are relative to `/api/plotter`
-   * unless absolute.
-   */
+  /** Validates every answer. Paths are relative to `/api/plotter` unless absolute. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON; a string body is sent unchanged, for invalid JSON. */
+  /** A string body is sent unchanged, for invalid JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(path: string): Promise<Response>;
-  /** Resumes a job; after a lost position only with `penAtOrigin`. */
+  /** After a lost position only with `penAtOrigin`. */
   resume(id: number, penAtOrigin?: boolean): Promise<Response>;
   command(command: string, timeoutMs?: number): Promise<Response>;
   status(): Promise<StatusBody>;
@@ -49,18 +46,18 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'fleetAgent'> {
 
 export interface TestPlotterOptions {
   env?: Record<string, string>;
-  /** An existing data folder; defaults to a new one. */
+  /** Defaults to a new one. */
   folder?: string;
   log?: Logger;
   times?: Partial<LinkTimes>;
   ports?: ListedPort[];
-  /** Makes the port a USB device with these ids. */
+  /** Of the port. */
   usbIds?: UsbIds | Promise<UsbIds>;
-  /** How long to wait for the banner. Unless this time is very short, the service is returned before it has passed. */
+  /** With a value, the service is returned before the driver is ready. */
   bannerWaitMs?: number;
-  /** Clock of the service; the driver uses the real time. */
+  /** The driver uses the real time. */
   clock?: Clock;
-  /** Registers the cleanup; defaults to the end of the test. */
+  /** Defaults to the end of the test. */
   whenOver?: WhenOver;
 }
 
@@ -71,7 +68,7 @@ const quickTimes: Partial<LinkTimes> = {
   retryLongestMs: 200,
 };
 
-/** Starts a complete service with the virtual plotter, which moves instantly by default. */
+/** A virtual plotter, which moves instantly by default. */
 export async function startTestPlotter(
   options: TestPlotterOptions & {
     speedFactor?: number;
@@ -94,11 +91,11 @@ export async function startTestPlotter(
   return { ...plotter, board };
 }
 
-/** One service for all tests of a group that do not change it. */
+/** For all tests of a group that do not change it. */
 export const sharedTestPlotter = (options: TestPlotterOptions = {}) =>
   shared((whenOver) => startTestPlotter({ ...options, whenOver }));
 
-/** Starts a complete service with the simulated machine of a driver, which moves instantly. */
+/** The simulated machine of a driver, which moves instantly. */
 export async function startSimulated(kind: Family): Promise<TestPlotter & { machine: Simulator }> {
   const machine = kind.simulator({ speedFactor: 0 });
   onTestFinished(() => machine.close());
@@ -109,10 +106,7 @@ export async function startSimulated(kind: Family): Promise<TestPlotter & { mach
   return { ...plotter, machine };
 }
 
-/**
- * Starts a complete service with a scripted device. With `ours`, it has the banner of Stationery
- * firmware.
- */
+/** With `ours`, the device has the banner of Stationery firmware. */
 export async function startScripted(
   script: Script = alwaysOk,
   options: TestPlotterOptions & { ours?: boolean; on?: ScriptedDevice } = {},
@@ -123,7 +117,7 @@ export async function startScripted(
   return { ...plotter, device };
 }
 
-/** One service for all tests of a group; each test starts with an empty list of received lines. */
+/** For all tests of a group; each test starts with an empty list of received lines. */
 export function sharedScripted(script?: Script): () => ReturnType<typeof startScripted> {
   const start = shared((whenOver) => startScripted(script, { whenOver }));
   return async () => {
@@ -133,7 +127,6 @@ export function sharedScripted(script?: Script): () => ReturnType<typeof startSc
   };
 }
 
-/** Starts a complete service on this port. */
 export async function startOn(
   portPath: string,
   board: Simulator | undefined,
@@ -172,12 +165,7 @@ export async function startOn(
     clock: options.clock ?? systemClock,
     log,
   });
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= service.stop();
-    return stopped;
-  };
-  whenOver(stop);
+  whenOver(service.stop);
 
   const get: TestPlotter['get'] = async (path, init) => {
     const full = /^\/(api|plotter|problems|metrics)?([/?]|$)/.test(path) ? path : `/api/plotter${path}`;
@@ -199,7 +187,7 @@ export async function startOn(
     fleetAgent: service.fleetAgent,
     folder,
     driver,
-    stop,
+    stop: service.stop,
     get,
     send,
     post: (path) => get(path, { method: 'POST' }),

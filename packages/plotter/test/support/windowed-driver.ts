@@ -7,10 +7,10 @@ import { acknowledgementOf, effectOfCommand } from '../../src/drivers/language/o
 import { LinkError, type LinkEvent, type LinkState, type Reply } from '../../src/drivers/link.ts';
 import type { Profile } from '../../src/drivers/profile.ts';
 
-/** A machine with a command buffer, which it executes even without a connection. */
+/** Executes its buffer even without a connection. */
 export class BufferedMachine {
   readonly coordinates: 'absolute' | 'relative';
-  /** Lines between two corners on the paper, and how often each was drawn. */
+  /** Lines between two corners, and how often each was drawn. */
   readonly drawn = new Map<string, number>();
   readonly done = new Set<string>();
   buffer: string[] = [];
@@ -27,7 +27,7 @@ export class BufferedMachine {
     return { x: this.at.x - this.origin.x, y: this.at.y - this.origin.y };
   }
 
-  /** Executes this many buffered commands. */
+  /** Of the buffer. */
   work(count: number): void {
     for (const command of this.buffer.splice(0, count)) this.#do(command);
   }
@@ -37,7 +37,7 @@ export class BufferedMachine {
     this.origin = this.at;
   }
 
-  /** Moves the carriage by hand, unnoticed by the machine. */
+  /** By hand, unnoticed by the machine. */
   carryTo(at: Point): void {
     const { x, y } = this.position;
     this.at = at;
@@ -80,10 +80,7 @@ function resolvers<T>() {
   return { promise, resolve, reject };
 }
 
-/**
- * A driver whose machine accepts commands at once and executes them on request of the test. A
- * window of them is sent; the others can be withdrawn.
- */
+/** Commands are accepted at once and executed by `step`. A window is sent; others can be withdrawn. */
 export class WindowedDriver implements Driver {
   readonly name = 'grbl';
   readonly identity = { model: null, firmware: null };
@@ -99,9 +96,7 @@ export class WindowedDriver implements Driver {
   #state: LinkState = { state: 'closed' };
   #isDead = false;
   session = 1;
-  /** Commands that the machine refuses. */
   refuses: (command: string) => boolean = () => false;
-  /** All commands begun, in order. */
   readonly begun: string[] = [];
 
   constructor(machine: BufferedMachine, sizes: { window: number; buffer: number }) {
@@ -118,7 +113,7 @@ export class WindowedDriver implements Driver {
     return this.#state === ready;
   }
 
-  /** Number of commands not executed yet. */
+  /** Commands not executed yet. */
   get pending(): number {
     return this.#entries.length;
   }
@@ -186,7 +181,7 @@ export class WindowedDriver implements Driver {
     return { sent: 'STOP', ok: true, terminalLine: 'OK STOP', lines: ['OK STOP'] };
   }
 
-  /** Executes or refuses one buffered command. Returns false if there is none. */
+  /** False if no command is buffered. */
   step(): boolean {
     const entry = this.#entries[0];
     if (this.#isDead || entry?.reply === undefined) return false;
@@ -201,7 +196,7 @@ export class WindowedDriver implements Driver {
     return true;
   }
 
-  /** Closes the port. The machine keeps its buffer. */
+  /** The machine keeps its buffer. */
   lose(): void {
     this.#end('lost', { code: 'port-lost', port: this.portPath });
     this.#become({ state: 'waiting', ...because({ code: 'port-lost', port: this.portPath }), retryInMs: 1 });
@@ -214,7 +209,7 @@ export class WindowedDriver implements Driver {
     this.#become(ready);
   }
 
-  /** Ends the program: nothing is sent or received any more. */
+  /** Nothing is sent or received any more. */
   die(): void {
     this.#isDead = true;
     this.#listeners.clear();
@@ -228,7 +223,7 @@ export class WindowedDriver implements Driver {
 
   connect(): void {
     if (this.#isDead || this.isOpen) return;
-    // Commands that were not executed before the disconnection are dropped.
+    // Commands not executed before the disconnection are dropped.
     this.machine.buffer = [];
     this.#become(ready);
   }

@@ -14,7 +14,7 @@ export interface Browsed {
   txt: Record<string, string>;
 }
 
-/** Avahi, the usual service discovery of Linux desktops, on a test machine with its own message bus. */
+/** The service discovery of Linux desktops, with its own message bus. */
 export class Avahi {
   readonly #machine: Namespace;
   readonly #folder = mkdtempSync(join(tmpdir(), 'stationery-avahi-'));
@@ -33,7 +33,6 @@ export class Avahi {
     writeFileSync(join(this.#folder, 'avahi.conf'), config);
   }
 
-  /** Resolves when Avahi answers. */
   async start(): Promise<void> {
     const messageBus = ['--nofork', '--print-address', `--config-file=${this.#folder}/bus.conf`];
     const bus = this.#machine.start('dbus-daemon', messageBus);
@@ -47,7 +46,6 @@ export class Avahi {
     await vi.waitFor(() => expect(daemon.output()).toContain('Server startup complete'), waitOptions);
   }
 
-  /** Returns the services of a type with all their fields. */
   browse(type: string): Browsed[] {
     return this.#run('avahi-browse', ['--resolve', '--parsable', '--terminate', type])
       .split('\n')
@@ -59,7 +57,7 @@ export class Avahi {
       });
   }
 
-  /** Resolves a host name; undefined if there is no address. */
+  /** Undefined if there is no address. */
   resolve(host: string): string | undefined {
     return /\t(\S+)$/m.exec(this.#run('avahi-resolve', ['-4', '--name', host]))?.[1];
   }
@@ -74,10 +72,7 @@ export class Avahi {
   }
 }
 
-/**
- * Decodes Avahi's escapes: `\ddd` for bytes other than letters and digits, and `\` before some
- * characters.
- */
+/** Avahi escapes bytes other than letters and digits as `\ddd`, and some characters with `\`. */
 function unescaped(text: string): string {
   const bytes = text.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)));
   return Buffer.from(bytes.replace(/\\(.)/g, '$1'), 'latin1').toString();

@@ -3,7 +3,6 @@ import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
 
-/** Checks an answer of the station against the OpenAPI description. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(stationRoutes),
   commonErrors,

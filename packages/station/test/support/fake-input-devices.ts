@@ -4,7 +4,6 @@ import type { StationDeps } from '../../src/index.ts';
 
 export const [key, knob] = [1, 2];
 
-/** Input devices whose events are sent by the test. */
 export function fakeInputDevices() {
   const watches: { opened: string[]; stream: PassThrough; end: (why: number) => void; isClosed: boolean }[] =
     [];

@@ -15,7 +15,7 @@ import { TagsTable } from '../../src/store/tags-table.ts';
 /** FAT naming: any case and the short name find a file, and a rename between them does nothing. */
 export class FatFolder extends CardFolder {
   isPulledOut = false;
-  /** Called after each rename; tests throw here to simulate a crash. */
+  /** Tests throw here to simulate a crash. */
   onRenamed: () => void = () => undefined;
 
   override pathOf(diskName: Buffer): Buffer {
@@ -74,7 +74,7 @@ export async function fatCard() {
     await card.start();
     return card;
   };
-  /** Writes a temporary file, as left by an upload before its rename. */
+  /** As left by an upload before its rename. */
   const received = (content: string) => {
     const name = temporaryName();
     writeFileSync(join(cardDir, name), content);

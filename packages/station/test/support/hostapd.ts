@@ -11,16 +11,12 @@ export interface ReadNetwork {
   passphrase: string;
 }
 
-/**
- * Parses configurations with the real hostapd and returns its settings. Uses a driver without a
- * radio, so that all checks run and nothing is transmitted. Rejects with its output if it refuses
- * one.
- */
+/** Uses a driver without a radio, so that all checks run and nothing is transmitted. */
 export async function hostapdReads(configurations: readonly string[]): Promise<ReadNetwork[]> {
   const folder = await temporaryFolder();
   const paths = configurations.map((content, at) => {
     const path = join(folder, `${at}.conf`);
-    // With a country hostapd would wait for the kernel's regulatory data, which is not part of parsing.
+    // With a country hostapd would wait for the kernel's regulatory data.
     writeFileSync(
       path,
       content.replace('driver=nl80211', 'driver=none').replace(/^country_code=.*\nieee80211d=1\n/m, ''),
@@ -40,7 +36,7 @@ export async function hostapdReads(configurations: readonly string[]): Promise<R
   return ssids.map((ssid, at) => ({ ssid, passphrase: passphrases[at] ?? '' }));
 }
 
-/** Returns the bytes of a hex dump with this title as text. */
+/** The bytes of a hex dump with this title. */
 function dumps(output: string, title: string): string[] {
   const pattern = new RegExp(`^${title} - hexdump_ascii\\(len=(\\d+)\\):\\n((?: {5}.*\\n)+)`, 'gm');
   return [...output.matchAll(pattern)].map(([, length, lines = '']) => {

@@ -6,10 +6,10 @@ import { TrustedKeys } from '../../../appliance/dist/firmware/keys/trusted-keys.
 import { SlotFolder } from '../../../appliance/dist/firmware/slots/slot-folder.js';
 import { SlotInstaller } from '../../../appliance/dist/firmware/slots/slot-installer.js';
 
-/** Not the service logger, which takes a third of the start; this runs hundreds of times. */
+/** The service logger takes a third of the start, and this runs hundreds of times. */
 const silentLog = { info() {}, warn() {}, error() {} };
 
-/** Installs a bundle like a station. Calls `step` before each durable step. */
+/** Calls `step` before each durable step. */
 export async function installBundle({ slotsDir, bundle, keyFile, running, version }, step) {
   const folder = new SlotFolder(slotsDir, step);
   const updater = new FirmwareUpdater({

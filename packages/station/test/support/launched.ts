@@ -25,7 +25,6 @@ import {
 import { type Health, type TestKey, type TinyPlan, testKey, tinyBundle, tinyFiles } from './tiny-station.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** Programs that are started hundreds of times. */
 const programs = {
   'launch-once': script('launch-once.mjs'),
   'update-once': script('update-once.mjs'),
@@ -33,7 +32,7 @@ const programs = {
 };
 let bundled: Promise<string> | undefined;
 
-/** Bundles the programs once for all tests: one file starts in half the time of dozens of modules. */
+/** One file starts in half the time of dozens of modules, and these start hundreds of times. */
 async function bundlePrograms(): Promise<string> {
   // The processes run the built code.
   execFileSync(process.execPath, [script('../../../cli/bin/stationery.mjs'), '--version']);
@@ -45,7 +44,7 @@ async function bundlePrograms(): Promise<string> {
   return dir;
 }
 
-/** A slot folder with a tiny station as the factory version, and bundles to update it. */
+/** The factory version is a tiny station. */
 export class TestSlots {
   readonly slotsDir: string;
   readonly #folder: string;
@@ -69,7 +68,7 @@ export class TestSlots {
     this.installFactory('0.1.0');
   }
 
-  /** Replaces the installation that the launcher belongs to. */
+  /** The installation that the launcher belongs to. */
   installFactory(version: string, health: Health = 'well'): void {
     this.#factoryVersion = version;
     for (const { path, content } of tinyFiles(version, health)) {
@@ -88,14 +87,14 @@ export class TestSlots {
     return JSON.parse(readFileSync(join(this.slotsDir, 'state.json'), 'utf8')) as FirmwareState;
   }
 
-  /** Returns the names of the non-empty slots. */
+  /** Names of the non-empty slots. */
   filled(): string {
     return readdirSync(this.slotsDir)
       .filter((name) => /^[ab]$/.test(name))
       .join();
   }
 
-  /** Saves the slots; the returned function restores them. */
+  /** The returned function restores the slots. */
   keep(name: string): () => void {
     const kept = join(this.#folder, `kept-${name}`);
     cpSync(this.slotsDir, kept, { recursive: true });
@@ -105,7 +104,7 @@ export class TestSlots {
     };
   }
 
-  /** Installs a bundle without a launcher. */
+  /** Without a launcher. */
   update(bundle: string, running: { slot: Slot; version: string }): void {
     const { slotsDir } = this;
     const plan = { slotsDir, bundle, keyFile: this.#key.publicFile, running: running.slot };
@@ -115,10 +114,7 @@ export class TestSlots {
     ]);
   }
 
-  /**
-   * Starts the current version, which updates itself once it runs. Resolves with the output when
-   * the launcher, which runs in this process, has nothing left to start.
-   */
+  /** The current version updates itself. Resolves with the output when nothing is left to start. */
   async selfUpdate(
     from: string,
     bundle: string,
@@ -159,7 +155,6 @@ export class TestSlots {
   }
 }
 
-/** A launcher and its tiny station. */
 export class Launched {
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   readonly #child: ChildProcess;
@@ -194,7 +189,7 @@ export class Launched {
     this.kill('SIGUSR2');
   }
 
-  /** Resolves when the output matches; false if the launcher ended without it. */
+  /** False if the launcher ended before the output matched. */
   async said(what: RegExp): Promise<boolean> {
     let over = false;
     const exit = this.exit.then(() => {

@@ -1,18 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
-import { needsProgram } from '@stationery/core/testing';
+import { endProcess, needsProgram, needsRight } from '@stationery/core/testing';
 
-/**
- * Tests between machines need permission to create network namespaces. Without it they are skipped
- * and listed with this label; a build server (`CI=true`) must have it. Use as
- * `describe.skipIf(!namespaces.run)`.
- */
+/** Without the right, tests are skipped, or fail with `CI=true`: `describe.skipIf(!namespaces.run)`. */
 export function needsNamespaces(): { run: boolean; label: string } {
-  const label = 'needs the right to make network namespaces';
-  const run = needsProgram('ip', 'iproute2').run && mayMake();
-  if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);
-  return { run, label };
+  return needsRight('make network namespaces', needsProgram('ip', 'iproute2').run && mayMake());
 }
 
 export interface Ran {
@@ -21,12 +13,11 @@ export interface Ran {
   stderr: string;
 }
 
-/** A program in a namespace, and its output. */
 export interface Running {
   readonly child: ChildProcess;
   /** Stdout and stderr, interleaved. */
   output(): string;
-  /** Resolves when the output contains the text; rejects if the program ends first. */
+  /** Rejects if the program ends first. */
   said(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -52,38 +43,32 @@ export class Namespace {
     }
   }
 
-  /** Identifier for `ip`. */
   get id(): string {
     return String(this.#holder.pid);
   }
 
-  /** Runs `ip` in the namespace; throws on failure. */
+  /** Throws on failure. */
   ip(...words: string[]): string {
     const [program, ...args] = this.#inside('ip', words);
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** Runs a program to its end. */
   run(program: string, args: readonly string[] = [], timeoutMs = 20_000): Ran {
     const [enter, ...words] = this.#inside(program, args);
     const { status, stdout, stderr } = spawnSync(enter, words, { encoding: 'utf8', timeout: timeoutMs });
     return { status, stdout, stderr };
   }
 
-  /** Starts a program that ends with the namespace at the latest. */
+  /** The program ends with the namespace at the latest. */
   start(program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): Running {
     const [enter, ...words] = this.#inside(program, args);
-    const child = spawn(enter, words, {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(enter, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
     }
-    const exited = once(child, 'exit');
     const running: Running = {
       child,
       output: () => output,
@@ -96,10 +81,7 @@ export class Namespace {
           );
           look();
         }),
-      async stop(signal = 'SIGTERM') {
-        if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-        await exited;
-      },
+      stop: (signal = 'SIGTERM') => endProcess(child, signal),
     };
     this.#running.push(running);
     return running;
@@ -107,23 +89,17 @@ export class Namespace {
 
   async close(): Promise<void> {
     await Promise.all(this.#running.map((running) => running.stop('SIGKILL')));
-    if (this.#holder.exitCode !== null || this.#holder.signalCode !== null) return;
-    const ended = once(this.#holder, 'exit');
-    this.#holder.kill('SIGKILL');
-    await ended;
+    await endProcess(this.#holder);
   }
 
-  /**
-   * Returns the command line that runs a program in the namespace. The program has its own mounts,
-   * which vanish with it, and `/sys` shows its network.
-   */
+  /** The program has its own mounts, which vanish with it, and `/sys` shows its network. */
   #inside(program: string, args: readonly string[]): [string, ...string[]] {
     const ownMounts = ['unshare', '--mount', 'sh', '-c', 'mount -t sysfs sysfs /sys && exec "$@"', 'sh'];
     return ['nsenter', `--net=/proc/${this.id}/ns/net`, ...ownMounts, program, ...args];
   }
 }
 
-/** Namespaces of a test file: create them in `beforeAll`, close them in `afterAll`. */
+/** Create them in `beforeAll`, close them in `afterAll`. */
 export class Namespaces {
   readonly #made: Namespace[] = [];
 
@@ -133,7 +109,7 @@ export class Namespaces {
     return made;
   }
 
-  /** Connects two machines with a virtual cable. */
+  /** A virtual cable. */
   connect(one: Namespace, oneInterface: string, other: Namespace, otherInterface: string): void {
     one.ip('link', 'add', oneInterface, 'type', 'veth', 'peer', 'name', otherInterface, 'netns', other.id);
     one.ip('link', 'set', oneInterface, 'up');
@@ -145,17 +121,14 @@ export class Namespaces {
   }
 }
 
-/** Polls until the process is in its own namespace, because it does not report that. */
+/** Polls, because the process does not report that it is in its own namespace. */
 function waitForNamespace(pid: number): void {
   const own = readlinkSync('/proc/self/ns/net');
   while (namespaceOf(pid) === own) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   if (namespaceOf(pid) === undefined) throw new Error('No network namespace can be made here.');
 }
 
-/**
- * Returns the network namespace of a process; undefined once it has ended, because the link of a
- * zombie cannot be read.
- */
+/** Undefined once the process has ended: the link of a zombie cannot be read. */
 function namespaceOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);

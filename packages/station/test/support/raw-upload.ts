@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Returns the bytes of an upload request. */
 export function uploadBody(filename: string, content: Buffer): Buffer {
   return Buffer.from(
     JSON.stringify({ data: { type: 'file', filename, encoded: content.toString('base64') } }),
@@ -43,12 +42,11 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Resolves when the system has accepted the bytes. */
   async send(bytes: string | Buffer): Promise<void> {
     await new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
   }
 
-  /** Returns the next answer, which must have a Content-Length. */
+  /** The next answer, which must have a Content-Length. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const taken = this.#takeAnswer();

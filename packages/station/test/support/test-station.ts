@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LauncherLink } from '@stationery/appliance';
-import { type Clock, type Logger, silentLogger, systemClock } from '@stationery/core';
+import { silentLogger, systemClock } from '@stationery/core';
 import { shared, temporaryFolder, type WhenOver } from '@stationery/core/testing';
 import { type NfcReader, type SimulatedReader, simulatedReader } from '@stationery/nfc';
 import { onTestFinished } from 'vitest';
@@ -16,46 +16,31 @@ export interface TestStation {
   cardDir: string;
   reader: SimulatedReader;
   stop(): Promise<void>;
-  /** Number of clients waiting for a tag. */
+  /** Clients waiting for a tag. */
   waiting(): number;
-  /** Access for modules in the same process. */
+  /** For modules in the same process. */
   access: StationAccess;
   /** Validates every answer against the OpenAPI description. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON as JSON:API; a string body is sent unchanged, for invalid JSON. */
+  /** Sends JSON:API; a string body is sent unchanged, for invalid JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   upload(filename: string, content: string | Buffer, more?: object): Promise<Response>;
-  /** Replaces the content of the file with this id. */
   replace(id: unknown, filename: string, content: string | Buffer, more?: object): Promise<Response>;
 }
 
-export interface TestStationOptions {
+export interface TestStationOptions extends Partial<Omit<StationDeps, 'simulated' | 'powerSupplies'>> {
   env?: Record<string, string>;
-  /** An existing data folder; defaults to a new one. */
+  /** Defaults to a new one. */
   folder?: string;
-  /** A reader that counts as a real one, without `/simulator`. */
+  /** Counts as a real one, without `/simulator`. */
   reader?: NfcReader;
-  log?: Logger;
-  clock?: Clock;
-  /** A fake launcher. */
-  launcher?: LauncherLink;
-  /** The machine for tests of the setup. */
-  setupMachine?: StationDeps['setupMachine'];
-  /** Shuts the machine down, for tests. */
-  shutDown?: StationDeps['shutDown'];
-  /** The devices for tests of buttons. */
-  inputDevices?: StationDeps['inputDevices'];
-  /** The network for tests of streams. */
-  internet?: StationDeps['internet'];
-  /** The folder of the page. */
-  pages?: string;
-  /** Registers the cleanup; defaults to the end of the test. */
+  /** Defaults to the end of the test. */
   whenOver?: WhenOver;
 }
 
 const powerSupplyFolder = (folder: string) => join(folder, 'power-supplies');
 
-/** Gives the machine of a test station a battery, or changes it. The station reads it every 30 s. */
+/** The station reads it every 30 s. */
 export async function setBattery(folder: string, status: string, capacity: number): Promise<void> {
   const battery = join(powerSupplyFolder(folder), 'BAT0');
   await mkdir(battery, { recursive: true });
@@ -63,7 +48,6 @@ export async function setBattery(folder: string, status: string, capacity: numbe
     await writeFile(join(battery, file), `${content}\n`);
 }
 
-/** Starts a complete station on real folders and free ports, and stops it after the test. */
 /** Keeps an update installed without starting it. */
 export const launcher: LauncherLink = {
   slot: 'factory',
@@ -73,10 +57,10 @@ export const launcher: LauncherLink = {
 };
 
 export async function startTestStation(options: TestStationOptions = {}): Promise<TestStation> {
-  const whenOver = options.whenOver ?? onTestFinished;
-  const folder = options.folder ?? (await temporaryFolder(tmpdir(), whenOver));
-  const cardDir = options.env?.STATION_CARD_DIR ?? join(folder, 'card');
-  if (options.env?.STATION_CARD_DIR === undefined) await mkdir(cardDir, { recursive: true });
+  const { env, folder: given, reader, whenOver = onTestFinished, ...deps } = options;
+  const folder = given ?? (await temporaryFolder(tmpdir(), whenOver));
+  const cardDir = env?.STATION_CARD_DIR ?? join(folder, 'card');
+  if (env?.STATION_CARD_DIR === undefined) await mkdir(cardDir, { recursive: true });
   const simulated = simulatedReader();
   const config = readStationConfig({
     args: [],
@@ -86,27 +70,17 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
       STATION_HTTP_PORT: '0',
       STATION_HTTPS_PORT: '0',
       STATION_PLAYER: 'none',
-      ...options.env,
+      ...env,
     },
   });
   const station = await startStation(config, {
-    ...(options.reader === undefined ? { reader: simulated, simulated } : { reader: options.reader }),
-    ...(options.launcher === undefined ? {} : { launcher: options.launcher }),
-    ...(options.setupMachine === undefined ? {} : { setupMachine: options.setupMachine }),
-    ...(options.inputDevices === undefined ? {} : { inputDevices: options.inputDevices }),
-    ...(options.pages === undefined ? {} : { pages: options.pages }),
-    ...(options.internet === undefined ? {} : { internet: options.internet }),
-    ...(options.shutDown === undefined ? {} : { shutDown: options.shutDown }),
+    ...(reader === undefined ? { reader: simulated, simulated } : { reader }),
     powerSupplies: powerSupplyFolder(folder),
-    clock: options.clock ?? systemClock,
-    log: options.log ?? silentLogger,
+    clock: systemClock,
+    log: silentLogger,
+    ...deps,
   });
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= station.stop();
-    return stopped;
-  };
-  whenOver(stop);
+  whenOver(station.stop);
 
   const get: TestStation['get'] = async (path, init) => {
     const answer = await fetch(`${station.http.url}${path}`, init);
@@ -129,7 +103,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     folder,
     cardDir,
     reader: simulated,
-    stop,
+    stop: station.stop,
     waiting: station.waitingClients,
     access: station.access,
     get,
@@ -139,7 +113,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   };
 }
 
-/** Returns a function that starts one station for all tests of a group that do not change it. */
+/** For all tests of a group that do not change it. */
 export const sharedTestStation = (
   options: TestStationOptions = {},
   prepare: (station: TestStation) => Promise<unknown> = async () => undefined,
@@ -180,7 +154,6 @@ export async function listTags(station: TestStation): Promise<TagsDocument['incl
   return ((await (await station.get('/api/v1/tags')).json()) as TagsDocument).included;
 }
 
-/** Places a tag on the reader and adds it. */
 export async function addTag(station: TestStation, serial: string): Promise<number> {
   await station.send('PUT', '/simulator/reader', { serial });
   const answer = await station.get('/api/v1/scanner/tags?timeout=5');

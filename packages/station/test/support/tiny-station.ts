@@ -1,14 +1,14 @@
-import { createHash, createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeyPair, stationBundle, type TarFile } from '@stationery/appliance';
+import { sha256 } from '@stationery/core';
 
 const tinyEntry = 'node_modules/tiny/bin/station.mjs';
 
-/** Behaviour of a tiny station: well, or one of several failures. */
 export type Health = 'well' | 'crashes' | 'hangs' | 'lies';
 
-/** Additional tasks: log to a file and update itself. */
+/** Makes it log to a file and update itself. */
 export interface TinyPlan {
   logFile: string;
   /** The version that updates itself; other versions exit once committed. */
@@ -21,10 +21,7 @@ export interface TinyPlan {
   dieAfterMs?: number | undefined;
 }
 
-/**
- * Returns the code of a minimal station: it verifies its files, reports its version and passes its
- * trial. Starts twenty times faster than a real one, so that hundreds of starts can be tested.
- */
+/** Starts twenty times faster than a real station, so that hundreds of starts can be tested. */
 function program(health: Health): string {
   return `
 import { createHash } from 'node:crypto';
@@ -67,9 +64,7 @@ export function tinyFiles(version: string, health: Health = 'well'): TarFile[] {
     'lib/deep/er/two.txt': `two of ${version}`.repeat(3000),
     'empty.txt': '',
   };
-  const sums = Object.fromEntries(
-    Object.entries(contents).map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]),
-  );
+  const sums = Object.fromEntries(Object.entries(contents).map(([name, text]) => [name, sha256(text)]));
   return Object.entries({ ...contents, 'sums.json': JSON.stringify(sums) }).map(([name, text]) => ({
     path: `node_modules/tiny/${name}`,
     content: Buffer.from(text),
@@ -92,7 +87,6 @@ export function tinyBundle(version: string, key?: KeyObject, health: Health = 'w
   return stationBundle(about(version), { entry: tinyEntry, files: tinyFiles(version, health) }, key);
 }
 
-/** Returns a bundle of about this size. */
 export function largeBundle(version: string, sizeBytes: number, key?: KeyObject): Buffer {
   const large = { path: 'node_modules/tiny/large', content: randomBytes(sizeBytes), executable: false };
   return stationBundle(about(version), { entry: tinyEntry, files: [...tinyFiles(version), large] }, key);

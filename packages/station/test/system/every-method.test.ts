@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { type Route, stationRoutes } from '@stationery/contract';
+import { sendBytes } from '@stationery/http/testing';
 import { describe, expect, it } from 'vitest';
-import { sendBytes } from '../support/raw-http.ts';
 import { startTestStation } from '../support/test-station.ts';
 
 const routes: Route[] = Object.values(stationRoutes);

@@ -4,15 +4,14 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns accessibility problems in the form “rule: where”. */
+/** In the form “rule: where”. */
 export async function obstacles(page: Page): Promise<string[]> {
-  // Finishes animations, because moving elements do not have their final colours yet.
+  // Moving elements do not have their final colours yet.
   await page
     .evaluate('Promise.all(document.getAnimations().map((animation) => animation.finish?.()))')
     .catch(() => undefined);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // Reports only violations, because passed checks are five times as much data. Skips rules of less impact,
-  // which take nearly half of the time and are not counted. Preloads no files, because none of the remaining rules needs them.
+  // Only violations: passed checks are five times as much data. Rules of less impact take half the time.
   return page.evaluate(`axe.run(document, {
     resultTypes: ['violations'],
     preload: false,
@@ -25,7 +24,6 @@ export async function obstacles(page: Page): Promise<string[]> {
       .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`);
 }
 
-/** Checks the page in the light theme, then in the dark one. */
 export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
   const light = await obstacles(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,39 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPlotterClient, type PlotterClient } from '@stationery/client';
-import { temporaryFolder, unusedPort } from '@stationery/core/testing';
-import { afterAll, beforeAll } from 'vitest';
+import { shared, temporaryFolder, unusedPort, type WhenOver } from '@stationery/core/testing';
+import { beforeAll } from 'vitest';
 import { Program } from '../../../cli/test/support/program.ts';
 
 export interface TestPlotter {
   url: string;
   client: PlotterClient;
-  /**
-   * Kills the service like a power cut. Returns a function that starts it again with the same data and
-   * address.
-   */
+  /** Like a power cut. Returns a function that starts it again with the same data and address. */
   kill(): Promise<() => Promise<TestPlotter>>;
 }
 
-type WhenOver = (end: () => Promise<void>) => void;
-
-/** Starts the built service with the virtual plotter, or with the plotter at `PLOTTER_SERIAL_PATH`. */
+/** With the virtual plotter, or with the plotter at `PLOTTER_SERIAL_PATH`. */
 export async function startPlotter(env: Record<string, string> = {}): Promise<TestPlotter> {
   return start({ PLOTTER_DATA_DIR: await temporaryFolder(), ...env });
 }
 
-/** Starts a service for all tests of a file. */
 export function sharedPlotter(env: Record<string, string> = {}): () => TestPlotter {
   let plotter: TestPlotter;
-  const steps: (() => unknown)[] = [];
+  const started = shared(async (whenOver) =>
+    start({ PLOTTER_DATA_DIR: await temporaryFolder(tmpdir(), whenOver), ...env }, whenOver),
+  );
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'stationery-test-'));
-    steps.unshift(() => rmSync(folder, { recursive: true, force: true }));
-    plotter = await start({ PLOTTER_DATA_DIR: folder, ...env }, (end) => steps.unshift(end));
-  });
-  afterAll(async () => {
-    for (const step of steps) await step();
+    plotter = await started();
   });
   return () => plotter;
 }
@@ -60,15 +49,12 @@ async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<
   };
 }
 
-/**
- * Returns a script that takes a minute at forty times the speed, so that a test can act while it runs. Cancel
- * the job afterwards.
- */
+/** Takes a minute at forty times the speed. Cancel the job afterwards. */
 export function longDrawing(): string {
   return Array.from({ length: 20 }, () => uprightLines(40)).join('\n');
 }
 
-/** Returns vertical lines from left to right, a centimetre apart. Each begins where the pen is lowered. */
+/** Left to right, a centimetre apart. Each begins where the pen is lowered. */
 export function uprightLines(count: number): string {
   const lines = ['PENUP'];
   for (let line = 1; line <= count; line++) {

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 const readCode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 const dotsPerSquare = 4;
 
-/** Decodes a QR code from the squares that the page draws. */
+/** Reads the squares that the page draws. */
 export async function readQrCode(picture: Locator): Promise<string | undefined> {
   const size = Number((await picture.getAttribute('viewBox'))?.split(' ')[2]);
   const squares = (await picture.locator('path').last().getAttribute('d')) ?? '';

@@ -15,17 +15,17 @@ export interface Stroke {
 
 export interface SimulatedPlotter {
   path: string;
-  /** Types a line into the simulator's console and waits for the answer. */
+  /** Types into the simulator's console. */
   tell(line: string, answer: string): Promise<void>;
-  /** Returns the answer to the last line. */
+  /** The answer to the last line. */
   said(): string;
-  /** Returns all places at which the pen touched the paper, in steps. */
+  /** All places at which the pen touched the paper, in steps. */
   drawn(): Promise<Stroke[]>;
-  /** Returns the drawing as an SVG whose units are steps. */
+  /** An SVG whose units are steps. */
   picture(): Promise<string>;
 }
 
-/** Starts `stationery simulate plotter` on a pty of its own. */
+/** On a pty of its own. */
 export async function simulatedPlotter(
   speedFactor: number,
   driver = 'stationery',
@@ -69,7 +69,7 @@ export async function simulatedPlotter(
   };
 }
 
-/** Parses strokes in the SVG, which have the form `M<x> <y>l<dx> <dy>…`. */
+/** Strokes have the form `M<x> <y>l<dx> <dy>…`. */
 function placesOf(svg: string): Stroke[] {
   return [...svg.matchAll(/<path d="([^"]+)"/g)].flatMap(([, d = '']) => {
     const numbers = [...d.matchAll(/-?\d+/g)].map(Number);

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createStationClient, type StationClient } from '@stationery/client';
-import { temporaryFolder, unusedPort } from '@stationery/core/testing';
-import { afterAll, beforeAll } from 'vitest';
+import { shared, temporaryFolder, unusedPort, type WhenOver } from '@stationery/core/testing';
+import { beforeAll } from 'vitest';
 import { type StationProgram, startStationProgram } from '../../../cli/test/support/program.ts';
 
 export interface TestStation {
@@ -11,42 +11,34 @@ export interface TestStation {
   program: StationProgram;
   client: StationClient;
   cardDir: string;
-  /** Returns the names of the files on the card, without hidden files. */
+  /** Without hidden files. */
   onCard(): string[];
   read(name: string): Buffer;
-  /** Writes a file to the card as a different computer would, possibly into a folder. */
+  /** As a different computer would, possibly into a folder. */
   write(name: string, content?: string | Buffer): void;
-  /** Removes all files from the card as a different computer would. Resolves when the station has noticed. */
+  /** As a different computer would. Resolves when the station has noticed. */
   emptyCard(): Promise<void>;
-  /**
-   * Kills the station like a power cut. Returns a function that starts it again with the same data and
-   * address.
-   */
+  /** Like a power cut. Returns a function that starts it again with the same data and address. */
   kill(): Promise<() => Promise<TestStation>>;
 }
 
-/** Starts the built program with the simulated reader and an empty card of its own. */
+/** The built program with the simulated reader and an empty card. */
 export async function startStation(env: Record<string, string> = {}): Promise<TestStation> {
   return startIn(await temporaryFolder(), env);
 }
 
-/** Starts a station for those tests of a file that leave it unchanged or prepare what they need. */
+/** For tests that leave it unchanged or prepare what they need. */
 export function sharedStation(prepare?: (station: TestStation) => Promise<void>): () => TestStation {
   let station: TestStation;
-  const steps: (() => unknown)[] = [];
+  const started = shared(async (whenOver) =>
+    startIn(await temporaryFolder(tmpdir(), whenOver), {}, whenOver),
+  );
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'stationery-test-'));
-    steps.unshift(() => rmSync(folder, { recursive: true, force: true }));
-    station = await startIn(folder, {}, (end) => steps.unshift(end));
+    station = await started();
     await prepare?.(station);
-  });
-  afterAll(async () => {
-    for (const step of steps) await step();
   });
   return () => station;
 }
-
-type WhenOver = Parameters<typeof startStationProgram>[2];
 
 async function startIn(folder: string, env: Record<string, string>, whenOver?: WhenOver) {
   const card = join(folder, 'card');

@@ -30,10 +30,7 @@ const probes = [
   ...['\ud800', '\udc00', '\u{1f600}'],
 ];
 
-/**
- * Returns texts that are likely to be slow for a backtracking matcher: for every repetition its
- * prefix, its body, or both, repeated, and an end that does not match.
- */
+/** For every repetition its prefix, its body, or both, repeated, and an end that does not match. */
 export function attacksOn(regex: RegExp): Attack[] {
   const random = new Random(1);
   const root = parseRegex(regex.source);
@@ -59,10 +56,7 @@ export function attacksOn(regex: RegExp): Attack[] {
 /** Long enough to measure quadratic matching on a fast machine, too. */
 const maxTextLength = 8192;
 
-/**
- * Returns repetition counts, from small ones at which exponential matching still ends to large ones
- * at which quadratic matching is measurable.
- */
+/** Exponential matching still ends at the first ones; quadratic matching is measurable at the last. */
 export function attackSizes({ pump }: Attack): number[] {
   const step = pump.length > 1 ? 1 : 2;
   const sizes = Array.from({ length: 32 / step }, (_, at) => step * (at + 1));
@@ -111,7 +105,7 @@ function childrenOf(node: Node): Node[] {
   return [node.body];
 }
 
-/** Yields every repetition, with everything that must match before it. */
+/** Every repetition, with everything that must match before it. */
 function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; body: Node }> {
   if (node.kind === 'repeat' && node.most >= manyRepetitions) {
     yield { lead: { kind: 'sequence', parts: before }, body: node.body };
@@ -125,7 +119,7 @@ function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; 
   for (const child of childrenOf(node)) yield* repetitions(child, before);
 }
 
-/** Returns a text that the node matches, as far as its lookarounds allow. */
+/** A text that the node matches, as far as its lookarounds allow. */
 function sample(node: Node, alphabet: Alphabet, random: Random): string {
   switch (node.kind) {
     case 'character':

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 
 export interface FoundRegex {
-  /** File and line. */
   place: string;
   regex: RegExp;
-  /** Whether the expression splits texts, so that it is tried again after every match. */
+  /** It splits texts, so it is tried again after every match. */
   splits: boolean;
 }
 
@@ -14,7 +13,7 @@ export interface Sources {
   regexes: FoundRegex[];
   /** Expressions built from values known only at run time. */
   unknown: string[];
-  /** Places that normalise text, which takes quadratic time for some texts. */
+  /** They take quadratic time for some texts. */
   normalizing: string[];
 }
 
@@ -25,7 +24,7 @@ interface Syntax {
   [member: string]: unknown;
 }
 
-/** Returns all regular expressions in the sources of all packages, as literals or built from constants. */
+/** As literals or built from constants. */
 export function findRegexes(packagesFolder: string): Sources {
   const found: Sources = { regexes: [], unknown: [], normalizing: [] };
   for (const path of sourcesIn(packagesFolder)) {
@@ -87,7 +86,7 @@ function memberName(callee: unknown): unknown {
   return type === 'MemberExpression' ? property?.name : undefined;
 }
 
-/** Returns the text of an expression that is made of constants of the same file. */
+/** Only for expressions of constants of the same file. */
 function constantText(node: Syntax, constants: ReadonlyMap<string, Syntax>): string | undefined {
   const text = (each: unknown) => constantText(each as Syntax, constants);
   switch (node.type) {

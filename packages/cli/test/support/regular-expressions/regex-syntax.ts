@@ -9,7 +9,7 @@ export type Node =
 
 const nothing: Node = { kind: 'empty' };
 
-/** Parses the source of a regular expression that JavaScript has already accepted. */
+/** JavaScript must have accepted it. */
 export function parseRegex(source: string): Node {
   let at = 0;
   const node = either();

@@ -1,1 +1,0 @@
-export { ask, type RawAnswer, sendBytes } from '@stationery/http/testing';
