@@ -17,7 +17,6 @@ const architectures = {
     machine: ['-M', 'virt,gic-version=3', '-cpu', 'cortex-a72'],
     console: 'ttyAMA0',
     kernelOptions: ['kpti=off'],
-    // The built-in serial port.
     output: 'ttyS0',
     outputPort: ['-device', 'pci-serial,chardev=output'],
   },

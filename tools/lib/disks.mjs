@@ -15,7 +15,6 @@ export function mountSmall(path, sizeBytes) {
   mounted.add(path);
 }
 
-/** Like a card in its slot. */
 export function mountAt(from, path) {
   mkdirSync(path, { recursive: true });
   execFileSync('mount', ['--bind', from, path], quiet);

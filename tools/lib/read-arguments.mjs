@@ -33,7 +33,6 @@ export function refuse(why) {
   process.exit(2);
 }
 
-/** `what`: name of the argument in messages. */
 export function readNumber(text, what, least = 1) {
   if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
   return refuse(`${what} must be a whole number from ${least}, not “${text}”`);

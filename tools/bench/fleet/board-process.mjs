@@ -45,7 +45,6 @@ answerWith({
     const lastMs = Math.max(...ids.map((id) => claimedMs.get(id)));
     return { ids, submittedMs, claimedMs: lastMs - startMs, allMs: performance.now() - startMs };
   },
-  /** One after the other, with free plotters. */
   async pace({ jobs, everyMs }) {
     const waits = [];
     const ids = [];

@@ -10,7 +10,6 @@ const home = homeOf('cncjs', version);
 
 export const installCncjs = () => installOnce('cncjs', version);
 
-/** Opens the line to a GRBL device. */
 export async function startCncjs({ folder, line }) {
   installCncjs();
   const port = await freePort();

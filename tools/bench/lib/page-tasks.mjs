@@ -5,7 +5,6 @@ export const windows = {
 
 export const tableHead = '| | processor time | longest task | tasks over 50 ms |\n|---|---|---|---|';
 
-/** Tasks of the page's main thread. */
 export async function measureTasks(browser, page, title, act) {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
   await act();

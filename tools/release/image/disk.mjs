@@ -12,7 +12,6 @@ const bootBytes = 256 * 2 ** 20;
 /** Grows to the end of the card at the first start. */
 const dataBytes = 64 * 2 ** 20;
 
-/** `work`: for temporary files. */
 export function writeDisk({ folder, boot, work, out }) {
   const moment = buildMoment();
   const parts = ['boot', 'root', 'data'].map((name) => join(work, `${name}.part`));
@@ -122,7 +121,6 @@ function settleTimes(out, moment, env) {
   });
 }
 
-/** With room for the metadata of the file system. */
 function neededBytes(folder) {
   const [kilobytes] = execFileSync('du', ['-s', '--block-size=1K', folder], { encoding: 'utf8' }).split('\t');
   return aligned(Number(kilobytes) * 1024 * 1.08 + 32 * 2 ** 20);

@@ -11,7 +11,6 @@ import { nodeRuntime } from './node-runtime.mjs';
 import { collectPayload } from './payload.mjs';
 import { folders, installedTree, writeTree } from './tree.mjs';
 
-/** `options`: of `npm run package`. */
 export async function makePackages(options) {
   const { version, compression } = options;
   const architecture = architectures[options.arch];

@@ -8,7 +8,6 @@ import { writeTree } from './tree.mjs';
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const toJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** In the version of the checkout. */
 export async function makeNpmPackages(out) {
   const staged = join(root, '.stamps/package', `npm-${process.pid}`);
   mkdirSync(out, { recursive: true });
