@@ -133,7 +133,11 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     const page = await openWith('Fern');
     await showSettings(page, 'Pens and layers');
     const choosePens = (text: string) =>
-      page.setInputFiles('input[accept*=json]', { name: 'pens.json', mimeType: '', buffer: Buffer.from(text) });
+      page.setInputFiles('input[accept*=json]', {
+        name: 'pens.json',
+        mimeType: '',
+        buffer: Buffer.from(text),
+      });
     await choosePens('{"pens":');
     await page.getByText('This file has no pens.').waitFor();
     await choosePens('{"pens":[{"name":"Fine","colour":"#1030c0","delayMs":70}]}');
