@@ -29,8 +29,12 @@ it.skipIf(!chromiumProgram.run)(
           .writeHead(200, { 'content-type': 'application/rss+xml' })
           .end(`<item><title>${longTitle}</title><enclosure url="/1.wav"/></item>`);
       else if (url === '/radio') {
-        response.writeHead(200, { 'content-type': 'audio/wav' }).write(live);
-        void sounds.then(() => endless(response, Buffer.alloc(16_384)));
+        response.writeHead(200, { 'content-type': 'audio/wav' }).flushHeaders();
+        // Chromium may report that it plays when it has only the header of the sound.
+        void sounds.then(() => {
+          response.write(live);
+          endless(response, Buffer.alloc(16_384));
+        });
       } else {
         const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
         const range = `bytes ${from}-${episode.length - 1}/${episode.length}`;
