@@ -8,10 +8,11 @@ import { splitAtCrossings } from './split-at-crossings.ts';
 import { traceRings, withoutStraightPoints } from './trace-rings.ts';
 import { windingNumbers } from './winding-numbers.ts';
 
-/** Grid unit in millimetres: much finer than any pen, coarser than rounding errors. */
+/** Grid unit in millimetres, about 0.1 µm: much finer than any pen, coarser than rounding errors. */
 const defaultUnitMm = 2 ** -13;
 /** Maximum width of a drawing in units. Keeps products of two differences exact in a double. */
 const maxExtent = 2 ** 24;
+/** Minimum width of a drawing in units. */
 const minExtent = 2 ** 20;
 
 /**

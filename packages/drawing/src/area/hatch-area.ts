@@ -126,7 +126,7 @@ class Crossings {
     for (let at = from; at < end; at++) {
       const next = at + 1 < end ? at + 1 : from;
       const [v0, v1] = [v[at]!, v[next]!];
-      // A line through a point counts as passing above it.
+      // Hatch lines lie at half-integers. A line through a point counts as passing above it.
       const low = Math.max(firstLine, Math.ceil(Math.min(v0, v1) - 0.5));
       const high = Math.min(lastLine, Math.ceil(Math.max(v0, v1) - 0.5) - 1);
       if (!(high >= low)) continue;

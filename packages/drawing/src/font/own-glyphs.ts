@@ -22,8 +22,8 @@ export function sameForms(letters: string, forms: string): Readonly<Record<strin
 }
 
 /**
- * Letters and signs missing in Hershey Simplex, in its metrics: the width, then lines of x, y with x from the left edge
- * and y up from the base line. Capitals are 21 high, small letters 14.
+ * Letters and signs missing in Hershey Simplex, drawn for Stationery in its metrics: the width, then lines
+ * of x, y with x from the left edge and y up from the base line. Capitals are 21 high, small letters 14.
  */
 export const ownGlyphs: Readonly<Record<string, string>> = {
   ß: '20 | 4 0 4 16 5 19 7 21 10 21 13 20 14 18 14 16 13 14 11 12 14 10 16 7 16 4 15 1 12 0 9 0 8 1',

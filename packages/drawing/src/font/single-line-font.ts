@@ -5,7 +5,7 @@ import { glyphFrom, marks, ownGlyphs, sameForms } from './own-glyphs.ts';
 /** Greek letters with the same form as Latin or Cyrillic letters of the font. */
 const greekSameAs = sameForms('ΑΒΓΕΖΗΙΚΜΝΟΠΡΤΥΦΧκμνοφϑϕϵ', 'ABГEZHIKMNOПPTYФXкµvoфθфε');
 
-/** Other Greek letters, in the format of `ownGlyphs`. */
+/** Other Greek letters, drawn for Stationery in the format of `ownGlyphs`. */
 const greekGlyphs: Readonly<Record<string, string>> = {
   Δ: '20 | 10 21 2 0 18 0 10 21',
   Θ: '22 | 9 21 7 20 5 18 4 16 3 13 3 8 4 5 5 3 7 1 9 0 13 0 15 1 17 3 18 5 19 8 19 13 18 16 17 18 15 20 13 21 9 21 | 8 11 14 11',
@@ -39,7 +39,7 @@ const greekGlyphs: Readonly<Record<string, string>> = {
 /** Cyrillic letters with the same form as other letters of the font. */
 const cyrillicSameAs = sameForms('АВЕКМНОРСТХІЈЅаеорсухіјѕ', 'ABEKMHOPCTXIJSaeopcyxijs');
 
-/** Other Cyrillic letters, in the format of `ownGlyphs`. */
+/** Other Cyrillic letters, drawn for Stationery in the format of `ownGlyphs`. */
 const cyrillicGlyphs: Readonly<Record<string, string>> = {
   Б: '21 | 16 21 4 21 4 0 13 0 16 1 18 4 18 7 16 10 13 11 4 11',
   Г: '17 | 4 0 4 21 16 21',

@@ -28,10 +28,14 @@ export interface Machine {
   readonly stepIntervalUs?: number;
   /** The unit of SPEED commands. Default: steps/s, or the step interval for a machine that has one. */
   readonly speedUnit?: 'steps/s' | 'us/step';
+  /** Minimum and maximum of the number in SPEED. */
   readonly speedLimits?: { readonly min: number; readonly max: number };
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
   readonly penHeights?: { readonly up: number; readonly down: number };
-  /** Where the carriage waits at pauses. By default at the origin, but in place for refills. */
+  /**
+   * Where the carriage waits at pauses, in millimetres from the origin. By default at the origin, but in
+   * place for refills.
+   */
   readonly parkAt?: { readonly xMm: number; readonly yMm: number };
 }
 

@@ -35,7 +35,10 @@ function ontoEdge(value: number, min: number, max: number): number {
   return value > max && value <= max + edgeSlackMm ? max : value;
 }
 
-/** One stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside. */
+/**
+ * One stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside. If
+ * all points are inside, so is the whole stroke, because a box is convex.
+ */
 function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   let isCut = false;
   for (let at = 0; at + 1 < points.length; at += 2) {

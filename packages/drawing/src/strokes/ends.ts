@@ -1,6 +1,9 @@
 import type { StrokeSet } from './stroke-set.ts';
 
-/** Stroke s has the ends 2s and 2s + 1, so `end ^ 1` is the other one. The last stroke is a point: home. */
+/**
+ * Stroke s begins at end 2s and stops at end 2s + 1, so `end ^ 1` is the other end. The last stroke has no
+ * length and lies at the origin, where the pen starts and to which it returns.
+ */
 export interface Ends {
   readonly strokes: number;
   readonly x: Float64Array;

@@ -43,8 +43,9 @@ function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number):
 }
 
 /**
- * Whether a point may be removable. With its neighbours it then forms a triangle of almost no area. Most strokes with
- * real corners need no further check.
+ * Whether a point may be removable. With its neighbours it then forms a triangle of almost no area, because
+ * all three points lie in a strip as narrow as the tolerance. Most strokes with real corners need no further
+ * check.
  */
 function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceMm: number): boolean {
   const flat = 8 * toleranceMm * toleranceMm;

@@ -57,7 +57,10 @@ interface Recognisable {
     /** Patterns of the refusals with which only this family answers an unknown command. */
     readonly refusals?: readonly RegExp[];
   };
-  /** Required before this driver moves a machine. `by-itself`: the driver queries what it needs. */
+  /**
+   * Required before this driver moves a machine. `named`: its name. `answered`: an answer to a question.
+   * `by-itself`: the driver queries what it needs.
+   */
   readonly proof: 'named' | 'answered' | 'by-itself';
 }
 
@@ -89,6 +92,7 @@ export interface Family<Name extends DriverName = DriverName> {
   /** Boards that run the firmware of this project, in an emulator. */
   readonly firmware?: {
     readonly boards: readonly string[];
+    /** Fails with `ENOENT` if the firmware was not built. */
     emulate(board: string, options: SimulatorOptions): Promise<Simulator>;
   };
 }

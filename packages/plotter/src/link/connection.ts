@@ -5,6 +5,7 @@ import { whyNotOpened } from './port-failure.ts';
 export interface ConnectionTimes {
   /** An attempt to open that takes longer has failed: a serial server does not answer, or a driver hangs. */
   openMs: number;
+  /** A port that does not close in this time is left to the operating system. */
   closeMs: number;
   retryFirstMs: number;
   retryLongestMs: number;

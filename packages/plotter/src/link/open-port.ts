@@ -38,8 +38,9 @@ function parseTcp(portPath: string): PortTarget {
 }
 
 /**
- * Opening a serial port resets most boards, and a boot loader is silent for one to two seconds before the firmware
- * starts. A serial server resets nothing; its first bytes may take a moment.
+ * Opening a serial port resets most boards, and a boot loader is silent for one to two seconds before the
+ * firmware starts. A serial server resets nothing; its first bytes may take a moment. The virtual plotter
+ * starts like a board, but without noise.
  */
 export const settleTimes: Record<PortTarget['kind'], SettleTimes> = {
   serial: { bannerWaitMs: 2_000, quietMs: 100, maxMs: 6_000 },

@@ -65,6 +65,7 @@ const maxBytes = 320 * MiB;
 const shortMs = 3_000;
 /** A client that reads its answer more slowly is disconnected if others wait. */
 const maxAnswerMs = 10_000;
+/** Longer plans are cancelled if other long plans wait. */
 const maxLongMs = 300_000;
 const tooLongMessage =
   'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';

@@ -78,7 +78,7 @@ function addEdge(
   if (kind !== 2 && kind !== 3) return false;
   const [ux, uy] = kind === 3 ? [majorX, majorY] : [size, 0];
   const ratio = kind === 3 ? size : 1;
-  // Angles of clockwise edges are measured clockwise.
+  // Angles of clockwise edges are measured clockwise, so the second radius is reversed.
   const side = isCounterclockwise ? ratio : -ratio;
   addArc([x, y], [ux, uy, -uy * side, ux * side], angles, path, isContinued);
   return true;

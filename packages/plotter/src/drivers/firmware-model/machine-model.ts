@@ -6,8 +6,10 @@ export interface MachineModel {
   readonly stepsPerMm: number;
   readonly sheetWidthMm: number;
   readonly sheetHeightMm: number;
+  /** Steps per second: initial and maximum. */
   readonly speed: number;
   readonly maxSpeed: number;
+  /** Steps per second squared: initial and maximum. */
   readonly acceleration: number;
   readonly maxAcceleration: number;
   readonly penUpMs: number;

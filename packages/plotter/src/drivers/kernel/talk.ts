@@ -2,6 +2,7 @@ import type { Clock } from '@stationery/core';
 
 const askMs = 5_000;
 const maxAnswerLines = 1000;
+/** Lines after a banner arrive within this time. */
 const quietMs = 50;
 
 /**

@@ -46,6 +46,7 @@ export function parseCheckedLine(line: string): CheckedCount | undefined {
   return { word: match[1] as CheckedCount['word'], count: Number(match[2]) };
 }
 
+/** CRC-16/CCITT-FALSE in four hexadecimal digits. */
 function checkOf(text: string): string {
   let crc = 0xffff;
   for (let at = 0; at < text.length; at++) {

@@ -45,6 +45,7 @@ export class LineReceiver {
     return this.#isReading;
   }
 
+  /** Number of times bytes arrived after a silence longer than any board's greeting takes. */
   get silences(): number {
     return this.#silences;
   }

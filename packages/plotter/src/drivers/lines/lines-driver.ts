@@ -153,6 +153,7 @@ export class LinesDriver extends LinkedDriver implements Driver {
     return refusalCodeOf(terminalLine);
   }
 
+  /** With buffered motion a reply means that the command was queued; otherwise, that it was carried out. */
   protected beginCommand(line: string, options: SendOptions): CommandHandle {
     const isAhead = options.isAwaited !== true && this.#board.buffer.isWanted;
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);

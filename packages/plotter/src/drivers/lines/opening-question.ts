@@ -3,7 +3,10 @@ import type { Terminal } from './terminal-line.ts';
 /** A board at rest answers within moments, or not at all if it does not know the question. */
 export const openingQuestionMs = 1_500;
 
-/** `always`: until the name of the board is known, or it has refused the question. */
+/**
+ * `if-silent`: if it sends nothing after opening. `always`: until the name of the board is known, or it has
+ * refused the question.
+ */
 export type AsksVersion = 'never' | 'if-silent' | 'always';
 
 /** Bounds questions to a board that restarts when asked. */
@@ -38,6 +41,7 @@ export class OpeningQuestion {
     return this.#state === 'late';
   }
 
+  /** Since the opening. A board with our firmware would have sent its name. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }

@@ -19,8 +19,9 @@ const maxVerbs = 64;
 const maxWords = 16;
 
 /**
- * Learns which words answer which command on third-party firmware. Used only to tell stray acknowledgements from
- * replies: a board that changes its words is believed after a short wait.
+ * Learns which words answer which command on third-party firmware, from exchanges with one command in
+ * flight. Used only to tell stray acknowledgements from replies: a board that changes its words is believed
+ * after a short wait.
  */
 export class ReplyWords {
   readonly #learned = new Map<string, Learned>();

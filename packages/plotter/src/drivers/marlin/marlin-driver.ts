@@ -26,6 +26,7 @@ import { NumberedLines } from './numbered-lines.ts';
 const quietMs = 50;
 /** A busy machine says `busy:` every two seconds. After a longer silence a reply may be lost. */
 const silentMs = 5_000;
+/** A machine that is silent for this long counts as gone. */
 const goneMs = 60_000;
 /** Marlin drops all moves for a second after a stop. */
 const afterStopMs = 1_100;

@@ -22,7 +22,10 @@ const dialect: LineDialect = {
   reportedBy: () => undefined,
 };
 
-/** It moves relative to the pen and has no origin, so the driver tracks it: `ZERO` sends nothing. */
+/**
+ * It moves relative to the pen and has no origin, so the driver tracks it: `ZERO` sends nothing, `HOME`
+ * moves back by the sum of completed moves.
+ */
 export class PicoDriver extends LinesDriver {
   #stepUs = defaultStepUs;
   #stops = 0;
@@ -96,7 +99,10 @@ export class PicoDriver extends LinesDriver {
     }
   }
 
-  /** A long move is sent in pieces, because the board reads STOP only after earlier commands. */
+  /**
+   * A long move is sent in pieces, because the board reads STOP only after earlier commands. Without
+   * acceleration the motion is the same.
+   */
   async #move(command: string, options: SendOptions): Promise<Reply> {
     const { move } = this.effectOf(command);
     const by = typeof move === 'object' && 'by' in move ? move.by : undefined;

@@ -48,7 +48,7 @@ export class ListReader<T extends object> {
     else entry[member] = value;
   }
 
-  /** Sorted by command if the entries have one. */
+  /** Sorted by command if the entries have one. Entries for the same command keep their order. */
   finish(total: number): T[] {
     const { members, optional = [], command, purpose } = this.#list;
     for (const [index, entry] of this.#entries.entries()) {

@@ -4,8 +4,9 @@ import type { Profile } from '../../drivers/profile.ts';
 import { defaultSetting } from './default-setting.ts';
 
 /**
- * Settings of the machine since its start, from any source. A drawing is planned for the speed and acceleration of the
- * profile, so it sets them first if needed. Jobs of plain commands use the current settings.
+ * Settings of the machine since its start, from any source. A drawing is planned for the speed and
+ * acceleration of the profile. The board may not have these, or a user may have changed them, so a drawing
+ * sets them first. Jobs of plain commands use the current settings.
  */
 export class ModalState {
   readonly #last = new Map<SettingKind, string>();

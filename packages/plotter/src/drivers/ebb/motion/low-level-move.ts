@@ -3,7 +3,10 @@ const tickMs = 0.04;
 const fullAccumulator = 2 ** 31;
 /** Maximum steps of a motor per tick. */
 const fastest = 0.98;
-/** Largest deviation of the start or end speed from the mean. Below 1, so that no motor ever turns back. */
+/**
+ * Largest deviation of the start or end speed from the mean, as a share of the mean speed. Below 1, so that
+ * no motor ever turns back.
+ */
 const steepest = 0.96;
 
 /** A part of a path along which both motors have constant acceleration. */

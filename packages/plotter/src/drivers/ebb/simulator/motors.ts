@@ -5,6 +5,7 @@ import { AxisMotion, fullAccumulator, tickMs } from './axis-motion.ts';
 import type { Progress } from './motion-queue.ts';
 
 const sampleTicks = 250;
+/** Tolerance of a straight line, in sixteenths of a step. */
 const straightWithin = 1;
 
 export interface AxisOrder {

@@ -6,6 +6,7 @@ export interface PenServoModel {
   /** Pulse widths in units of 83.3 ns: lowest and highest position. */
   readonly downPulse: number;
   readonly upPulse: number;
+  /** The pen touches the paper below this width. */
   readonly paperPulse: number;
   readonly sweepMs: number;
 }
