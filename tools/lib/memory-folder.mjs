@@ -1,4 +1,5 @@
-// Services sync every change, and tests would mostly wait for a real disk.
+// Services sync every change, and tests would mostly wait for a real disk. Tests that kill a process prove
+// the same, because the data it has written survives in either.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -28,7 +28,10 @@ const manifestPaths = (root) => [
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`),
 ];
 
-/** Workspace packages depend on each other in the same version. */
+/**
+ * Workspace packages depend on each other in the same version; an older one would be looked up in the
+ * registry.
+ */
 function setManifest(manifest, version) {
   manifest.version = version;
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;

@@ -198,7 +198,11 @@ interface UpdateStatus {
   last: LastUpdate | null;
 }
 
-/** Shows failures of accepted bundles only: any client can send a bundle that is rejected. */
+/**
+ * Shows failures of accepted bundles only: any client can send a bundle that is rejected, and clients that
+ * wait for an update rely on this result. The launcher's results outlive the station and decide which
+ * version is tried.
+ */
 class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;
   #last: LastUpdate | null = null;

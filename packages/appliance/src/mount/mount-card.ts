@@ -103,7 +103,10 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
     await chown(folder, owner.uid, owner.gid);
 }
 
-/** A user who could put a link there would choose where the card is mounted. Others cannot read it. */
+/**
+ * Its parent folders must belong to root, because a user who could put a link there would choose where the
+ * card is mounted. Others cannot read it, so that it is not mistaken for an empty card before mounting.
+ */
 async function makeMountPoint(folder: string): Promise<void> {
   await makeParents(dirname(folder));
   try {

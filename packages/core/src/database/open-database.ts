@@ -151,7 +151,10 @@ export function runTransaction<T>(database: Database, work: () => T): T {
 const reserveBytes = 512 * 1024;
 const pageBytes = 4096;
 
-/** Makes room so that changes, such as deletions, can still be written when the disk is full. */
+/**
+ * Makes room so that changes, such as deletions, can still be written when the disk is full. Freed pages
+ * stay with the database, and the log restarts before it outgrows its share.
+ */
 function preallocateDatabase(database: Sqlite.Database): void {
   try {
     database.exec(`

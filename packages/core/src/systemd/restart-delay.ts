@@ -19,7 +19,10 @@ export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process
   return RUNTIME_DIRECTORY?.split(':').find((path) => /\/stationery-[a-z]+$/.test(path));
 }
 
-/** A service that fails at once must not keep the machine busy. systemd 254 has this; Debian 12 has 252. */
+/**
+ * A service that fails at once must not keep the machine busy. systemd 254 has this; Debian 12 has 252. The
+ * state is in the service's folder in `/run`, which is removed at reboot and after a requested stop.
+ */
 export class RestartDelay {
   readonly #file: string | undefined;
 

@@ -23,7 +23,10 @@ export const systemClock: Clock = {
 const lateMs = 200;
 const moreMs = 100;
 
-/** For replies with a time limit: after a freeze, Node fires timers before it reads what has arrived. */
+/**
+ * For replies with a time limit: after a freeze, Node fires timers before it reads what has arrived. Late
+ * timers wait a moment longer, so that a reply that has arrived is not treated as missing.
+ */
 export function patientClock(clock: Clock): Clock {
   return {
     nowMs: () => clock.nowMs(),

@@ -80,7 +80,8 @@ export const claimData = dataSpec({
     { table: 'claims', bad: 'NOT json_valid(content)' },
     { table: 'outbox', bad: 'NOT json_valid(body)' },
   ],
-  // The board ignores lower numbers, so numbers continue from the time in seconds.
+  // The board ignores lower numbers, so numbers continue from the time in seconds: no plotter reports once
+  // per second on average.
   afterRepair: `
     INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox');
     UPDATE sqlite_sequence SET seq = max(seq, unixepoch()) WHERE name = 'outbox';

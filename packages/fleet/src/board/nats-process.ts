@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@stationery/core';
 
-/** A second shell waits on a pipe: a line means that the program ended, its end that the parent ended. */
+/**
+ * `exec` replaces the shell by the program, so that signals and exit codes are its own. A second shell waits
+ * on a pipe: a line means that the program ended, its end that the parent ended.
+ */
 const script = `(trap '' HUP INT TERM; read -r line || kill -TERM $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$@" 3<&-`;
 

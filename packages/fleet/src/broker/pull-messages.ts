@@ -2,7 +2,11 @@ import type { Msg } from '@nats-io/transport-node';
 import { answerWithinMs, type Broker } from './connect-broker.ts';
 import type { RetryOptions } from './keep-trying.ts';
 
-/** The server drops a request that expires as a message arrives; the second one gets it at once. */
+/**
+ * Each request is valid for two intervals. The server drops a request that expires as a message arrives; the
+ * second one gets it at once. The library's readers send one request at a time, and would get such a message
+ * seconds later.
+ */
 export const askEveryMs = 5_000;
 const validMs = 2 * askEveryMs;
 const nsPerMs = 1_000_000;

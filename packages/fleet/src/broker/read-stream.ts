@@ -26,7 +26,9 @@ export const ordersReading = (deviceId: string): Reading => ({
   stream: fleetStreams.orders.name,
   consumer: ordersConsumer(deviceId),
   filter: ordersSubject(deviceId),
-  // A killed server may wait for ever for an acknowledgement. Fencing numbers tell late orders.
+  // More than one, because a killed server may wait for ever for the acknowledgement of an order it has
+  // already removed. So a redelivered order may come after the next; its fencing number shows whether it
+  // still counts.
   maxAtOnce: 100,
 });
 

@@ -4,7 +4,10 @@ import type { FleetCredentials } from '../credentials.ts';
 import { answerProof, isSameProof, joinProof, keyOfCode } from './code.ts';
 import { makeKeyPair } from './key-pair.ts';
 
-/** Sends neither the code nor the private key, so that plain HTTP is safe against interception. */
+/**
+ * Sends neither the code nor the private key, and refuses answers that are not from the board that issued
+ * the code, so that plain HTTP is safe against interception.
+ */
 export async function joinFleet(
   code: string,
   send: (request: JoinRequest) => Promise<JoinAnswer>,

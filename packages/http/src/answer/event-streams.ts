@@ -27,7 +27,10 @@ const restShare = 20;
 const minRestMs = 20;
 const maxRestMs = 250;
 
-/** Sends events in rounds, so that CPU time stays small. A client that missed too many gets a snapshot. */
+/**
+ * Sends events in rounds, so that CPU time stays small. Publishing does not wait. A client that missed too
+ * many gets a snapshot. Nothing is buffered per client.
+ */
 export class EventStreams<E extends NamedEvent> {
   readonly #options: EventStreamOptions<E>;
   readonly #frames: EventFrames<E>;

@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@stationery/core';
 
-/** Browsers preflight JSON; this refuses simple requests. Over HTTP, `Sec-Fetch-Site` is missing. */
+/**
+ * Pages of other sites have no access unless their origin is allowed in the settings. Browsers do not send
+ * JSON without a preflight, which gets no permission; this refuses simple requests. Over plain HTTP,
+ * browsers send `Sec-Fetch-Site` only to this machine itself, but `Origin` everywhere.
+ */
 export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
   const isAllowed = (headers: IncomingHttpHeaders) => allowed.has((headers.origin ?? '').toLowerCase());

@@ -49,7 +49,8 @@ export class Connections {
     server.on('request', (request, response) => this.#begin(request, response));
     server.timeout = limits.stalledMs;
     server.on('timeout', (socket: Socket) => {
-      // Waits for its next request, or does not read its response. Otherwise `headMs` limits the request.
+      // Ends the connection if it waits for its next request, or if the client does not read its response.
+      // Otherwise a response is pending, or `headMs` limits the request.
       if (this.#awaited.get(socket) === 0 || socket.writableLength > 0) socket.destroy();
     });
   }

@@ -65,7 +65,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: limits.headMs, ...ofServer(tls) }, listener)
     : createServer(settings, listener);
-  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal has no document.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node's refusal has no document. Handle it as a
+  // normal request, so that its connection is counted and released.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerUnreadable(server, { style: options.errorStyle, clock });
   const connections = new Connections(server, limits, { clock, log });

@@ -158,6 +158,7 @@ export class StationPlayer {
   }
 
   async changeSettings({ idle_file, ...change }: Partial<PlayerSettings>): Promise<void> {
+    // Validate before changing anything.
     const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
     const { volume_cap: _, ...unprotected } = change;
     // A collection or backup does not replace settings that the PIN protects.
@@ -315,6 +316,7 @@ export class StationPlayer {
   async #requireFileToResume(): Promise<void> {
     const file = this.#control.toResume;
     if (file?.id === undefined) return;
+    // The card may have been changed elsewhere.
     const failure = await this.#deps.card.refresh().then(
       () => undefined,
       (error: unknown) => error,

@@ -18,7 +18,10 @@ export function isSafePath(path: string): boolean {
   );
 }
 
-/** Accepts only files and folders (ustar). Read the content of an entry before requesting the next one. */
+/**
+ * Accepts only files and folders (ustar) inside the base folder, because links, devices and other paths
+ * could escape from the slot. Read the content of an entry before requesting the next one.
+ */
 export async function* readTar(source: ByteSource): AsyncGenerator<TarEntry, void, undefined> {
   const seen = new Set<string>();
   for (;;) {

@@ -182,7 +182,10 @@ function goBack(
 
 export type WriteLine = (line: string, priority?: Priority) => void;
 
-/** A full disk must not prevent a start: changes that were not written apply to this run. */
+/**
+ * A full disk must not prevent a start: changes that were not written apply to this run unless the file
+ * changed meanwhile.
+ */
 class LaunchState {
   readonly #folder: SlotFolder;
   readonly #say: WriteLine;

@@ -4,7 +4,10 @@ import type { Clock } from '@stationery/core/time';
 /** Versions that send notifications send the first within this time; older versions send none. */
 const silenceMs = 20_000;
 
-/** Passes on `alive` messages, so notifications stop if either process hangs. */
+/**
+ * Passes on `alive` messages, so notifications stop if either process hangs. The launcher notifies by itself
+ * for a station that never sent one, during a trial and during a stop, which take a bounded time.
+ */
 export class StationWatch {
   readonly #supervisor: Supervisor;
   readonly #clock: Clock;
