@@ -16,7 +16,8 @@ import { deviceTrouble, readerCheck } from './reader-check.ts';
 /** In the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
   const units = await unitChecks(input);
-  const hasStation = units.every(({ name, ok }) => name !== stationUnit.title || ok !== null);
+  const hasStation =
+    input.running !== undefined || units.every(({ name, ok }) => name !== stationUnit.title || ok !== null);
   return [
     nodeCheck(),
     clockCheck(),

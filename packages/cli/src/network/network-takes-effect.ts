@@ -83,7 +83,9 @@ async function whyUnitsFailed(units: readonly string[]): Promise<string> {
   const told: string[] = [];
   for (const unit of units) {
     const { stdout } = await thisMachine.run('systemctl', 'show', unit, '-p', 'ActiveState,SubState,Result');
-    const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(stdout)?.[1] ?? '';
+    const shown = stdout.split('\n');
+    const value = (key: string) =>
+      shown.find((line) => line.startsWith(`${key}=`))?.slice(key.length + 1) ?? '';
     if (value('ActiveState') === 'active') continue;
     told.push(
       `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,

@@ -31,7 +31,7 @@ const presets: Record<string, (value: string, config: Config) => Config> = {
   reader: (reader) => ({ station: { reader } }),
   run: (role) => {
     if (!(setupRoles as readonly string[]).includes(role))
-      throw new SettingError(`must be station, plotter or both, not “${role}”`);
+      throw new SettingError(`run: must be station, plotter or both, not “${role}”`);
     // The station service also runs beside a plotter: it has the settings, the names and the updates of the box.
     const frontPage = role === 'plotter' ? 'plotter' : undefined;
     return { station: { wifiPlotter: role === 'station' ? 'off' : 'on', frontPage } };
@@ -39,24 +39,23 @@ const presets: Record<string, (value: string, config: Config) => Config> = {
   plotter: (serialPath) => ({ plotter: { serialPath } }),
 };
 
-/** Throws, naming the preset, unless the services accept it. */
+/** Throws, naming the preset, unless the services accept it. A preset may correct a setting that they refuse. */
 export function applyPresets(config: Config, values: ReadonlyMap<string, string>): Config {
+  const earlier = problemOf(config);
   let changed = config;
   for (const [key, value] of values) {
     const preset = Object.hasOwn(presets, key) ? presets[key] : undefined;
     if (preset === undefined)
       throw new SettingError(`there is no “${key}”, only ${Object.keys(presets).join(', ')}`);
-    try {
-      if (value.trim() === '' && !mayBeEmpty.includes(key)) throw new SettingError('must not be empty');
-      changed = merged(changed, preset(value, changed));
-      check(changed);
-    } catch (error) {
-      if (!(error instanceof SettingError)) throw error;
-      // Users know the preset, not the setting behind it.
-      const reason = error.message.replace(/^(stationery\.toml: \w+|STATION_\w+:?) /, '');
-      throw new SettingError(`${key}: ${reason}`);
-    }
+    if (value.trim() === '' && !mayBeEmpty.includes(key)) throw new SettingError(`${key}: must not be empty`);
+    changed = merged(changed, preset(value, changed));
+    const problem = problemOf(changed);
+    // Users know the preset, not the setting behind it.
+    if (problem !== undefined && problem !== earlier)
+      throw new SettingError(`${key}: ${problem.replace(/^(stationery\.toml: \w+|STATION_\w+:?) /, '')}`);
   }
+  const left = problemOf(changed);
+  if (left !== undefined) throw new SettingError(`an earlier setting is wrong: ${left}`);
   return changed;
 }
 
@@ -65,13 +64,19 @@ function merged(config: Config, change: Config): Config {
   return { ...config, ...Object.fromEntries(sections) };
 }
 
-function check(config: Config): void {
+function problemOf(config: Config): string | undefined {
   const sources = (section: string): SettingSources => ({
     args: [],
     env: {},
     file: { name: 'stationery.toml', values: config[section] ?? {} },
   });
-  readStationConfig(sources('station'));
-  readNetworkSettings(sources('station'));
-  readPlotterConfig(sources('plotter'));
+  try {
+    readStationConfig(sources('station'));
+    readNetworkSettings(sources('station'));
+    readPlotterConfig(sources('plotter'));
+    return undefined;
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
 }

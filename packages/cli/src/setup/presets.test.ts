@@ -33,6 +33,18 @@ describe('applyPresets', () => {
   const config = { station: { host: '0.0.0.0', wifiSecurity: 'open', portal: 'portal' } };
   const apply = (values: Record<string, string>) => applyPresets(config, new Map(Object.entries(values)));
 
+  it('corrects an earlier setting that the services refuse, and else names it', () => {
+    const config = { station: { wifiCountry: 'UK' } };
+    const name = ['name', 'Kitchen'] as const;
+    expect(applyPresets(config, new Map([name, ['country', 'GB']])).station).toMatchObject({
+      nickname: 'Kitchen',
+      wifiCountry: 'GB',
+    });
+    expect(() => applyPresets(config, new Map([name]))).toThrow(
+      /^an earlier setting is wrong: .*wifiCountry/,
+    );
+  });
+
   it('sets related settings together', () => {
     expect(apply({ name: 'Kitchen', passphrase: 'eight letters', country: 'de', run: 'both' })).toEqual({
       station: {

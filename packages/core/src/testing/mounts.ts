@@ -103,6 +103,7 @@ function forget(path: string): void {
 function mountAt(path: string, args: readonly string[]): void {
   execFileSync('mount', [...args, path], quiet);
   mounted.push(path);
+  // Lazily, because a station may still use the mount.
   onTestFinished(() => {
     if (mounted.includes(path)) pullOut(path);
   });

@@ -205,8 +205,8 @@ const setupGerman: typeof setupEnglish = {
     text: 'Halten Sie einen NFC-Tag an den Leser.',
     choose: 'Leser',
     names: {
-      sim: 'Keins: auf der Seite ausprobieren',
-      none: 'Keins',
+      sim: 'Keiner: auf der Seite ausprobieren',
+      none: 'Keiner',
       pn532: 'PN532',
       rc522: 'RC522',
       pcsc: 'USB-Leser (PC/SC)',
@@ -214,7 +214,7 @@ const setupGerman: typeof setupEnglish = {
     },
     use: 'Diesen Leser verwenden',
     restarts: 'Die Station startet mit dem Leser. Das dauert einige Sekunden.',
-    found: 'Es funktioniert. Die Station sieht diesen NFC-Tag:',
+    found: 'Er funktioniert. Die Station sieht diesen NFC-Tag:',
   },
   sound: {
     title: 'Hören Sie etwas?',

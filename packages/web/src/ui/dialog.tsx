@@ -7,6 +7,7 @@ import './dialog.css';
 
 interface DialogProps {
   title: string;
+  /** Called for Escape, the close button, and a click outside. */
   onClose: () => void;
   actions?: ComponentChildren;
   wide?: boolean;

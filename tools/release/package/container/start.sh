@@ -7,9 +7,10 @@ if [ -n "${SUPERVISOR_TOKEN:-}" ]; then
   eval "$settings"
   set -- "$SERVICE"
 fi
-if [ -n "${TOKEN:-}" ]; then
-  export STATION_TOKEN="$TOKEN" PLOTTER_TOKEN="$TOKEN" BOARD_TOKEN="$TOKEN"
-fi
+# podman-compose 1.0 passes an empty default as it is written.
+case "${STATION_TOKEN:-}${PLOTTER_TOKEN:-}${BOARD_TOKEN:-}" in
+  '${TOKEN:-}') unset STATION_TOKEN PLOTTER_TOKEN BOARD_TOKEN ;;
+esac
 [ "$(id -u)" = 0 ] || exec stationery "$@"
 chown stationery:stationery /data
 for folder in /data/station /data/plotter /data/board; do

@@ -30,13 +30,13 @@ export function refuseUnidentified(driver: Pick<Driver, 'state' | 'isRecognised'
   throw new AppError('machine-unidentified', describeReason({ code: 'machine-unidentified' }));
 }
 
-export function isOnHold(link: LinkState): link is Extract<LinkState, { state: 'suspect' }> {
+export function isOnHold(link: LinkState): boolean {
   return link.state === 'suspect' && isHold(link.cause);
 }
 
 /** A machine on hold executes nothing until it is resumed. */
 export function refuseOnHold(link: LinkState): void {
-  if (!isOnHold(link)) return;
+  if (link.state !== 'suspect' || !isOnHold(link)) return;
   throw new AppError('plotter-not-ready', link.reason, { members: { cause: link.cause } });
 }
 

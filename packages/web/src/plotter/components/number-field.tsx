@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { numberText, readNumber } from '../../texts/number-text.ts';
 import { placeDrawingTexts } from '../../texts/place-drawing.ts';
 import { Field } from '../../ui/index.ts';
@@ -31,34 +31,44 @@ interface OptionalProps extends SharedProps {
 }
 
 /**
- * Ignores invalid numbers; Enter, and leaving the field in a form, shows why. Keeps the typed text if the value changes elsewhere in the
- * meantime. Is a text field, because Chromium shows number fields in its own language instead of the page's.
+ * Ignores invalid numbers; Enter, and leaving the field in a form, shows why. While it has the focus, keeps the
+ * typed text if the value changes elsewhere. Is a text field, because Chromium shows number fields in its own language instead of the page's.
  */
 export function NumberField(props: RequiredProps | OptionalProps) {
   const { label, hint, min, max, step = 1, isWhole = false, error, value, isOptional = false } = props;
   const [written, setWritten] = useState<string | undefined>(undefined);
   const [wrong, setWrong] = useState<string | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const forget = () => {
+    setWritten(undefined);
+    setWrong(undefined);
+    input.current?.setCustomValidity('');
+  };
+  useEffect(() => {
+    if (document.activeElement !== input.current) forget();
+  }, [value]);
   const wrongIn = (text: string) =>
     isOptional && text.trim() === '' ? undefined : wrongNumber(readNumber(text), { min, max, isWhole });
-  const change = (text: string, input: HTMLInputElement) => {
+  const change = (text: string) => {
     setWritten(text);
     setWrong(undefined);
     const problem = wrongIn(text);
     // The form must not be submitted with the previous number.
-    input.setCustomValidity(problem ?? '');
+    input.current?.setCustomValidity(problem ?? '');
     if (problem !== undefined) return;
     if (props.isOptional) props.onChange(text.trim() === '' ? undefined : readNumber(text));
     else props.onChange(readNumber(text));
   };
-  const stepBy = (by: number, input: HTMLInputElement) => {
-    const typed = readNumber(input.value);
+  const stepBy = (by: number, text: string) => {
+    const typed = readNumber(text);
     const from = Number.isNaN(typed) ? ((props.isOptional ? props.fallback : value) ?? 0) : typed;
     const next = Math.min(Math.max(from + by, min ?? -Infinity), max ?? Infinity);
-    change(numberText(next), input);
+    change(numberText(next));
   };
   return (
     <Field
       {...{ label, hint }}
+      inputRef={input}
       role="spinbutton"
       aria-valuemin={min}
       aria-valuemax={max}
@@ -72,7 +82,7 @@ export function NumberField(props: RequiredProps | OptionalProps) {
         const { key, currentTarget } = event;
         if (key === 'ArrowUp' || key === 'ArrowDown') {
           event.preventDefault();
-          stepBy(key === 'ArrowUp' ? step : -step, currentTarget);
+          stepBy(key === 'ArrowUp' ? step : -step, currentTarget.value);
         }
         // Only on Enter, because a number such as 0.5 begins with a 0.
         if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget.value));
@@ -80,8 +90,8 @@ export function NumberField(props: RequiredProps | OptionalProps) {
       onBlur={({ currentTarget }) => {
         // A form keeps an invalid number, which would otherwise be replaced by the previous one and saved.
         const problem = currentTarget.form && written !== undefined ? wrongIn(written) : undefined;
-        setWrong(problem);
-        if (problem === undefined) setWritten(undefined);
+        if (problem === undefined) forget();
+        else setWrong(problem);
       }}
     />
   );

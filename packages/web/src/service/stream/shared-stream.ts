@@ -68,6 +68,7 @@ export class SharedStream {
     follower.head(answer.status, headers, null);
     const blocks = readBlocks(answer.body!);
     if (isFirst) {
+      // From here on, the stream belongs to all followers.
       leaving.removeEventListener('abort', giveUp);
       this.#upstream = stream;
       this.#places.set(follower, { afterId: 0, held: undefined });

@@ -50,7 +50,10 @@ const folderPictures = signal<ReadonlyMap<string, string>>(new Map());
 
 const isIn = (folder: string, picture: string | undefined) => picture?.lastIndexOf('/') === folder.length;
 
-/** The first picture in each folder itself counts before those in folders inside. In a task of its own. */
+/**
+ * The first picture in each folder itself counts before those in folders inside. In a task of its own, because a
+ * card can have tens of thousands of files.
+ */
 export function followFileNames(): void {
   effect(() => {
     const all = files.value;

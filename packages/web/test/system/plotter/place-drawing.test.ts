@@ -750,7 +750,11 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     await page.getByRole('button', { name: 'More for “Four lines”', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Plot a part …' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('spinbutton', { name: 'First stroke' }).fill('2');
+    const first = dialog.getByRole('spinbutton', { name: 'First stroke' });
+    await first.fill('0');
+    // The slider replaces the wrong number.
+    await dialog.getByRole('slider', { name: 'First stroke' }).fill('2');
+    await expect.poll(() => first.inputValue()).toBe('2');
     await dialog.getByText(`1 of ${count} strokes are skipped.`).waitFor();
     expect(await obstacles(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Plot from stroke 2' }).click();

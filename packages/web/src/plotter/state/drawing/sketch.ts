@@ -12,10 +12,10 @@ export interface Lines {
 export interface Sketch extends Lines {
   widthMm: number;
   heightMm: number;
-  /** Drawings that are not on the sheet leave out their layers. */
+  /** Layers of drawings that are not on the sheet are left out. */
   layers: readonly (Layer & { strokes: number; isLeftOut?: boolean })[];
   notes: readonly Note[];
-  /** Positions on a machine are ignored. */
+  /** The file was made for a machine, whose positions are ignored. */
   hasMachinePositions?: boolean;
   /** Each with its own coordinates. Missing if there is only one drawing. */
   pages?: readonly SketchPage[];

@@ -30,6 +30,7 @@ export type WorkerReply =
   | { kind: 'plan'; report: PlanReport }
   /** Other settings may be possible for this drawing. */
   | { kind: 'refused'; revision: number; why: string; option?: string; code?: DrawingErrorCode | undefined }
+  /** There is no plan from which a job, file or timeline could be made. */
   | { kind: 'unplanned' }
   | { kind: 'job'; job: PlannedJob }
   /** `ending` is the file extension. */
