@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 export interface Outcome {
   /** Undefined if missing or timed out; 128 or more if it crashed or had too much output. */
   status: number | undefined;
-  /** On both streams. */
+  /** Standard output followed by standard error. */
   said: string;
   stdout: string;
   stderr: string;

@@ -105,7 +105,7 @@ function correctScale(profile: MachineProfile, step: GuidedStep, measuredMm: num
     };
   const scaled = (steps: number) => rounded(steps * factor);
   const { limits, penUpSpeed } = profile;
-  // Keeps speeds and limits in mm, because they are stored in steps.
+  // Speeds and limits are stored in steps; they are converted so that they stay the same in millimetres.
   return {
     kind: 'again',
     profile: {

@@ -1,9 +1,9 @@
 import { endingOf } from './file-ending.ts';
 
-/** The first extension is the default. */
 export interface FormatNames {
   /** Not translated. */
   readonly title: string;
+  /** The first one is the default. */
   readonly endings: readonly string[];
   readonly mediaTypes: readonly [string, ...string[]];
 }

@@ -35,7 +35,7 @@ export interface Answer<S extends TSchema = TSchema> {
   schema?: S;
   example?: unknown;
   headers?: Record<string, string>;
-  /** Further success statuses, such as 304. A string is the description of a response without more. */
+  /** Further success statuses, such as 304. A string describes a response that has only a status. */
   also?: Readonly<Record<number, string | OtherAnswer>>;
 }
 

@@ -1,6 +1,6 @@
 import { AppError, systemErrorCode } from './errors.ts';
 
-/** Of the disk, the database's log, or a quota. */
+/** Error codes for no space left on the disk or in the database's log, or an exceeded quota. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 export function isDiskFull(error: unknown): boolean {

@@ -16,7 +16,7 @@ interface Shown {
   hours: { hour: number; taps: number; listened: number }[];
 }
 
-it('the statistics count taps and listening time by tag, as JSON and CSV', async () => {
+it('the statistics give taps and listening time by tag, as JSON and as CSV', async () => {
   const { station, put, take, clock, report, becomes, command } = await playingStation({
     settings: { fade: 0, on_removal: 'continue' },
   });

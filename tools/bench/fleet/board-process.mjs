@@ -29,7 +29,10 @@ const until = async (isTrue) => {
 
 answerWith({
   online: () => fleet.devices().filter(({ isOnline }) => isOnline).length,
-  /** All jobs at once. A very busy machine may answer late; the same key gives the same jobs. */
+  /**
+   * Submits all jobs at once. Repeats the call if a busy machine answers late; the same key does not add
+   * the jobs twice.
+   */
   async flood({ jobs }) {
     const startMs = performance.now();
     const submission = {

@@ -18,7 +18,7 @@ export async function decodingMs(browser, path) {
   return ms;
 }
 
-/** As a user does, with a detail of about 20,000 points. */
+/** Places a photo as a user does, with the “Detail” setting at about 20,000 points. */
 export async function placePhoto(browser, url, path) {
   const page = await browser.newPage();
   await page.goto(url);

@@ -62,7 +62,7 @@ describe.skipIf(missing.length > 0)(`apt repository ${missing.join(', ')}`, () =
   const on = ['enabled', 'active'];
   const off = ['disabled', 'inactive'];
 
-  it('installs the plotter service, which answers, and nothing else', () => {
+  it('installs only the plotter service, which then answers', () => {
     const { stdout, stderr } = container.try('apt-get', 'update');
     expect(`${stdout}${stderr}`).not.toMatch(/^[WE]:/m);
     install('stationery-plotter');

@@ -163,8 +163,8 @@ export function packageLifecycle(container, packages) {
       container.run('systemctl', 'daemon-reload');
       container.run('systemctl', 'restart', station, plotter);
       const stop = (pid) => container.run('kill', '-STOP', String(pid));
-      // Stops all three, because each restart waits for the same watchdog time. The launcher comes
-      // after the station, because both are one service.
+      // Stops the plotter at the same time as the station, because each restart takes one watchdog time.
+      // The station's process and its launcher belong to one service, so they are stopped in turn.
       const plotterBack = comesBack(plotter, stop, plotterAnswers);
       await comesBack(station, () => stop(childPid()), stationVersion);
       await comesBack(station, stop, stationVersion);
@@ -201,7 +201,7 @@ export function packageLifecycle(container, packages) {
     ...networkApplyAndRemove(container),
 
     'an upgrade lets a job end, and then the plotter runs the new version': async () => {
-      // Without a radio only parts start, including the watchdog.
+      // Without a radio, only some of the network units start, including the watchdog.
       container.try('stationery', 'network', 'apply', '--wifi-ssid', 'Kitchen');
       const old = { plotter: mainPid(plotter), watchdog: mainPid(watchdog), station: mainPid(station) };
       // Longer than any upgrade takes.

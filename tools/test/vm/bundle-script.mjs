@@ -1,4 +1,5 @@
-// Loading a package takes seconds without acceleration.
+// Bundles a test script into one file, because a virtual machine without KVM takes seconds to load each
+// package.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -18,7 +19,7 @@ const filesOfHost = {
   },
 };
 
-/** The bundled program stays in place. */
+/** Leaves the program out of the bundle; it is imported from its own path. */
 const programAsItIs = {
   name: 'program-as-it-is',
   resolveId(name, importer) {

@@ -228,7 +228,10 @@ class UpdateHistory {
   }
 }
 
-/** Verifies the header again, because it has been on disk. A bundle that revoked its own key fails. */
+/**
+ * Undefined unless a key in `ring` signed the header, which is verified again because it has been on disk.
+ * A bundle that revoked its own key therefore gives undefined.
+ */
 async function keyChangeOf(head: Buffer, ring: KeyRing): Promise<KeyChange | undefined> {
   async function* all() {
     yield head;

@@ -51,7 +51,7 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
   return true;
 }
 
-/** Without a device, unmounts any. */
+/** Unmounts the card. With `onlyDevice`, only if that device is mounted. */
 export async function unmountCard(mounting: CardMounting, onlyDevice?: string): Promise<void> {
   const { folder, say } = mounting;
   const mounted = mountOf(folder);

@@ -146,7 +146,7 @@ it('portsWithIds finds boards by their USB ids', () => {
   ]);
 });
 
-it('readBanner reads the version from the banner, or asks for it', async () => {
+it('readBanner asks the board for its version if no banner arrives', async () => {
   const clock = new ManualClock();
   const [ours, theirs] = memoryPortPair();
   theirs.onBytes((bytes) => {

@@ -42,7 +42,10 @@ const usage = (lines: readonly string[]): string[] =>
   lines.map((line) => line.replace(/^(Usage:| {6}) /, ''));
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
-/** Two spaces begin an item; text after a gap of two spaces and lines indented further explain it. */
+/**
+ * A line indented by two spaces begins an item. Its explanation follows after a gap of at least two spaces,
+ * and on lines that are indented further.
+ */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     if (!/^ {2}\S/.test(line)) return [textLine(line.trim()), '.br'];

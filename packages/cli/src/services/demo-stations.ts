@@ -39,7 +39,8 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
     reader,
     simulated: reader,
     pages: stationPage,
-    // Serials must differ on one machine; the name of a new station has its last four digits.
+    // Stations on one machine need different serial numbers. The last four digits become part of a new
+    // station's name.
     newSerial: () => `02DE${String(number).padStart(8, '0')}`,
     ...parts,
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('stationery collection', () => {
-  it('copies a station, merges, and resumes', async () => {
+  it('imports an export into another station, keeps what is there, and adds nothing twice', async () => {
     const first = await kitchen();
     expect(await run(first, 'export', archive)).toMatchObject({
       code: 0,

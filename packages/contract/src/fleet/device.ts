@@ -32,7 +32,7 @@ export const PlotterDevice = object('PlotterDevice', {
 
 const Taps = Type.Integer({ minimum: 0 });
 
-/** In the last 30 days. Absent if the station does not count taps. */
+/** Taps in the last 30 days. */
 export const TapCounts = object('TapCounts', {
   days: list(
     object({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), taps: Taps }),
@@ -56,6 +56,7 @@ export const StationDevice = object('StationDevice', {
     totalBytes: orNull(Type.Integer({ minimum: 0 })),
   }),
   reader: Type.String({ maxLength: 40 }),
+  /** Absent if the station does not count taps. */
   taps: Type.Optional(TapCounts),
   failedUpdate: Type.Optional(
     object(

@@ -15,7 +15,10 @@ export interface RestoredTable {
   from: 'database' | 'copy' | 'nowhere';
 }
 
-/** Takes tables from the copy, others from the damaged database if readable. */
+/**
+ * Fills each table from the copy if the copy has it, or else from the damaged database if the table is
+ * readable.
+ */
 export function rebuildDatabase(
   path: string,
   repaired: string,

@@ -16,7 +16,7 @@ export interface Repair {
   /** New names of the damaged files. */
   aside: string[];
   tables: RestoredTable[];
-  /** When the copy was written from which rows were restored. */
+  /** The time at which the restored copy was written; undefined if no rows came from a copy. */
   copyOf: string | undefined;
 }
 

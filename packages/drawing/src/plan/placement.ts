@@ -78,7 +78,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Unless the place of the drawing was chosen. */
+/** Moves or shrinks the drawing into the reach of the machine, unless its place was chosen. */
 function withinReach(
   placed: Placed,
   drawing: Drawing,

@@ -121,7 +121,10 @@ function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures)
   return Object.fromEntries(sums) as Record<(typeof names)[number], number>;
 }
 
-/** The transform is still to apply. Results of operations are already on the paper. */
+/**
+ * The caller must apply `transform` to the strokes. It is the identity after operations, because their
+ * results are already on the paper.
+ */
 function laidStrokes(
   drawing: Drawing,
   { operations }: ResolvedOptions,

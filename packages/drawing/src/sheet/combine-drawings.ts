@@ -43,7 +43,7 @@ export function combineDrawings(
   };
 }
 
-/** Like the reading budget. */
+/** Counts as the reading budget does. The outline of a fill counts as one line. */
 function countsOf({ strokes, shapes = [] }: Drawing): { lines: number; points: number } {
   let [lines, points] = [strokes.length, 0];
   for (const stroke of strokes) points += stroke.points.length / 2;
@@ -62,7 +62,10 @@ class CombinedLayers {
   readonly #names = new Set<string>();
   readonly #nameByKey = new Map<string, string>();
 
-  /** A colour of a layer refers to the layer by its name in the combined drawing. */
+  /**
+   * Returns the index of the layer, which is added if it is new. `partOf` gets the name that the whole
+   * layer has in the combined drawing.
+   */
   indexOf({ name, colour, partOf, codes }: Layer): number {
     const whole = this.#nameOf(partOf ?? { name, colour });
     const key = JSON.stringify([whole, partOf && colour.toLowerCase()]);

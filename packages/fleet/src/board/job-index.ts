@@ -69,7 +69,7 @@ export class JobIndex {
       queue?.jobs.splice(placeOf(queue.jobs, job), 1);
       if (queue?.jobs.length === 0) this.#waiting.delete(key);
     } else if (isOver(job)) {
-      // A job with a late report keeps its position.
+      // A late report on a job that is over: the job stays in the map and so keeps its place in the order.
       if (!staysOver) this.over.delete(job.id);
     } else if ('device' in state) {
       const left = (this.#openAt.get(state.device) ?? 0) - 1;
@@ -84,7 +84,7 @@ export class JobIndex {
 const classKey = ({ paper, pens, tags, device }: JobClass) =>
   JSON.stringify([paper?.toLowerCase(), pens, tags, device]);
 
-/** Of the job, or where to insert it. */
+/** Returns the index of the job, or the index at which to insert it. */
 function placeOf(jobs: readonly QueueJob[], job: QueueJob): number {
   let [low, high] = [0, jobs.length];
   while (low < high) {

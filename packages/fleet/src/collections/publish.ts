@@ -12,7 +12,7 @@ export interface PublishedFile extends ContentRef {
 
 export interface Publication {
   collection: string;
-  /** As in the archive. */
+  /** The manifest, exactly as it is in the archive. */
   list: string;
   files: readonly PublishedFile[];
   tags: number;

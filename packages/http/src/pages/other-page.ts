@@ -37,7 +37,7 @@ export function otherPageRoute(
   app.get('/other-page', { exposeHeadRoute: true }, async (request, reply) => {
     drain(request.raw);
     const port = await portFor(request);
-    // The station may redirect its page to the plotter's, but not with a query.
+    // The query prevents the station from redirecting its page to the plotter's.
     const page = service === 'station' ? '?station' : '';
     const url = port === undefined ? null : `http://${hostFor(request)}:${port}/${page}`;
     reply.headers({ 'cache-control': 'no-cache', 'content-type': 'application/json' });

@@ -66,7 +66,7 @@ export async function* bodyChunks(
     close: became('broken'),
   };
   for (const [name, listener] of Object.entries(listeners)) request.on(name, listener);
-  // No further event will fire.
+  // For a request that has already ended or broken, no event will fire.
   if (request.readableEnded || signal?.aborted) became('ended')();
   else if (request.destroyed) became('broken')();
   const leave = became('ended');

@@ -28,7 +28,7 @@ export function isMediaType(text: string): boolean {
   return text.length <= maxMediaTypeLength && mediaTypePattern.test(text);
 }
 
-/** Allows no parameters other than `charset=utf-8`. */
+/** Allows no parameters other than `charset=utf-8`, except for multipart, which needs a boundary. */
 export function requireMediaType(contentType: string | undefined, accepted: readonly string[]): void {
   const { type, params } = parseMediaType(contentType ?? '');
   const isMultipart = type === mediaTypes.multipart;

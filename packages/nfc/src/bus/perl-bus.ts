@@ -4,8 +4,9 @@ import { type Bus, BusError } from './bus.ts';
 export type BusKind = { kind: 'i2c'; address: number } | { kind: 'spi'; speedHz: number };
 
 /**
- * Reads requests on standard input: the lengths to write and to read (16 bits each), then the bytes to write. Answers
- * with the error number, the length and the bytes read. Ends with standard input, or with the error number of opening.
+ * Reads requests on standard input: the lengths to write and to read (16 bits each), then the bytes to
+ * write. Answers with the error number, the length and the bytes read. Ends when standard input ends. If
+ * the device cannot be opened, exits with the error number.
  * 0x0703 is `I2C_SLAVE`, 0x40016b01 `SPI_IOC_WR_MODE`, 0x40206b00 `SPI_IOC_MESSAGE(1)`; a pointer has 8 bytes in
  * `struct spi_ioc_transfer`.
  */

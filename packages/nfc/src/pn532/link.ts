@@ -13,7 +13,7 @@ const nack = encodeFrame({ kind: 'nack' });
 interface ExchangeOptions {
   answerTimeoutMs: number;
   preamble?: Uint8Array;
-  /** Omitted if the answer code is enough to decide. */
+  /** Whether an answer belongs to this command. Omitted if the answer code is enough to tell. */
   belongs?: (answerData: Uint8Array) => boolean;
 }
 

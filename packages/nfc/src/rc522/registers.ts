@@ -34,7 +34,7 @@ export const bits = {
   flush: 0x80,
   /** Bits of `bitFraming`. */
   startSend: 0x80,
-  /** Values of `command`. */
+  /** Bits of `command`. */
   powerDown: 0x10,
   /** Bits of `txControl`. */
   antenna: 0x03,

@@ -180,7 +180,7 @@ function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
   return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
 }
 
-/** Capped at the machine's maximum. */
+/** The value of SPEED, limited to what the machine accepts, in steps per second. */
 function stepsPerSecond(value: number, profile: Profile): number {
   const { min = 0, max = Number.POSITIVE_INFINITY } = profile.speedLimits ?? {};
   const set = Math.min(Math.max(value, min), max);

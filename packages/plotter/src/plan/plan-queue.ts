@@ -138,7 +138,10 @@ export class PlanQueue {
     void loser.leave(tooMany('Drawings of other clients are being planned. Try again in a moment.'));
   }
 
-  /** The newest drawing of the client with most of them, or else a long plan of the client that used the most time. */
+  /**
+   * The drawing to reject in favour of `client`: the newest of the client with the most drawings, or else
+   * a long plan of the client that used the most time.
+   */
   #loserTo(client: string, own: number): QueueEntry | undefined {
     const idle = [...this.#entries].filter((entry) => !entry.isWorking && !entry.hasLeft).reverse();
     const most = Math.max(0, ...idle.map((entry) => this.#countOf(entry.client)));

@@ -196,7 +196,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     });
   });
 
-  it('keeps running after a reset whose time is rounded down, on a Pico', async () => {
+  it('on a Pico, reaches the requested time even if adding to the reset time rounds down', async () => {
     const chip = await startChip('pico');
     const [resetAt, until] = [2 ** 29 + 2 ** -23, 1.75 * 2 ** 30 + 2 ** -22];
     chip.run(resetAt);

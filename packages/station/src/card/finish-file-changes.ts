@@ -15,7 +15,7 @@ interface FinishDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** A full card has no space for the new name either. */
+/** Also `ENOSPC`, because on a full card there is no space for the new name. */
 const retriedCodes = [...notWritableCodes, 'ENOSPC'];
 
 /**

@@ -26,7 +26,7 @@ const maxKnownTags = 8;
 
 export class TapMeanings {
   readonly #deps: TapMeaningsDeps;
-  /** Of the tags that were tapped last. A folder can have thousands. */
+  /** Files of the most recently tapped tags, cached because a folder can have thousands. */
   #files = new Map<number, readonly Playable[]>();
 
   constructor(deps: TapMeaningsDeps) {

@@ -37,7 +37,7 @@ const open = (address: string, resolve?: unknown) =>
     ...(resolve !== undefined && { resolve: resolve as never }),
   });
 
-it('openAddress reports why a server cannot be reached as a code', async () => {
+it('openAddress gives a code for the reason why a server cannot be reached', async () => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (bytes) =>

@@ -14,7 +14,10 @@ interface LongListProps<T> {
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
-/** For screen readers. Numbers, so that unchanged rows are not rendered again. */
+/**
+ * Announced by screen readers. Two numbers instead of one object, so that unchanged rows are not rendered
+ * again.
+ */
 export interface RowPlace {
   position: number;
   of: number;

@@ -66,7 +66,10 @@ export class TrustedKeys {
     return [...known, ...others].map((each) => ({ ...each, state: stateOf(each.id) }));
   }
 
-  /** Throws if none would be left, because the station could then accept no further update. */
+  /**
+   * Returns the keys after the change. Throws if no trusted key would be left, because the station
+   * could then accept no further update.
+   */
   after(change: KeyChange): KeyRing {
     const ring = changedRing(this.#ring, change);
     if (ring.trusted.size === 0) {

@@ -3,7 +3,7 @@ import { type Outcome, runProgram } from '../../run-program.ts';
 
 export type ProgramOutput = Pick<Outcome, 'status' | 'stdout' | 'stderr'>;
 
-/** As used by the checks. */
+/** What the checks need from the machine; tests replace it. */
 export interface Machine {
   run(program: string, ...args: string[]): Promise<ProgramOutput>;
   read(path: string): string | undefined;

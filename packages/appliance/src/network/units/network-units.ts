@@ -112,7 +112,7 @@ function watchdog({ program, interface: name }: NetworkUnitOptions): Unit {
       StartLimitIntervalSec: 0,
     },
     Service: {
-      // systemd restarts the watchdog if it has not checked for that long, like the services.
+      // As for the services, systemd restarts the watchdog if it sends no ping for `WatchdogSec`.
       Type: 'notify',
       NotifyAccess: 'all',
       WatchdogSec: 60,

@@ -207,7 +207,7 @@ describe('layers with their own speed, height, delay and passes', async () => {
     expect(pauses(first.plan)).toBe(2);
   });
 
-  it('are as wide as their pens in SVG', () => {
+  it('have lines as wide as their pens in SVG', () => {
     const wide = { ...both, layers: both.layers.map((layer) => ({ ...layer, widthMm: 0.8 })) };
     expect(written('svg', wide).match(/stroke-width="0\.8"/g)).toHaveLength(2);
   });

@@ -38,7 +38,10 @@ export class Enrolment {
   readonly #codes: OpenCodes;
   readonly #changes = new SerialQueue();
   readonly credentials: FleetCredentials;
-  /** Makes the NATS server reload its users; an administrator does it if the board did not start it. */
+  /**
+   * Makes the NATS server reload its users. Does nothing if the board did not start the server; an
+   * administrator must then reload it.
+   */
   reload: () => Promise<void> = async () => undefined;
 
   constructor(place: EnrolmentPlace, clock: Clock) {

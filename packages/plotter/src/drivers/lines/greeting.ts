@@ -60,7 +60,8 @@ export class Greeting {
   /** The system of a board runs when its program has ended or starts. */
   isOfSystem(line: string): boolean {
     if (this.#system?.restart.test(line)) return true;
-    // A program that writes the same prompt itself does so in its replies.
+    // If replies contained the prompt, the program itself prints it, so it does not show that the system
+    // is running.
     return this.#isSystemPrompt(line) && this.#repliesSinceOpening > 0 && this.#repliesWithPrompt === 0;
   }
 

@@ -82,7 +82,7 @@ export class OpeningQuestion {
     return isAsked ? this.#ifSilent : undefined;
   }
 
-  /** Also after an answer to a user's question. */
+  /** Also called when the board has answered the same question of a user. */
   answered(): void {
     this.#isAnswered = true;
   }

@@ -184,7 +184,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     const lost = this.#lines.heard(line);
     if (lost === undefined) {
       if (this.#probes > 0 && this.#lines.size > 0) this.resynchronise();
-      // Only the `ok` after this answer is still owed.
+      // The answers to earlier probes are lost; only the `ok` after this answer is still expected.
       else if (this.#probes > 0) this.#probes = 1;
       return;
     }

@@ -191,7 +191,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** A power cut may have lost bytes. */
+  /** Returns the upload with the bytes that are really on the card; a power cut may have lost some. */
   async #current(id: string): Promise<StoredUpload> {
     const upload = this.#table.get(id) ?? unknownUpload();
     if (upload.fileId !== undefined) return upload;

@@ -1,7 +1,7 @@
 import { useTicks } from '../../ui/use-ticks.ts';
 import { player } from '../state/store.ts';
 
-/** In seconds, even between two reports of the station. */
+/** Position and duration in seconds. The position also advances between two reports of the station. */
 export function usePosition(everyMs = 500): { at: number; duration: number | null } {
   const reported = player.value;
   const problem = reported?.state.problem?.cause.code;

@@ -257,7 +257,7 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /** `filled` is the style of a shape that counts by its area rather than its lines. */
+  /** `filled`: the style if the shape is a fill, which is clipped as an area and not line by line. */
   private finish(context: Context, colour: string, filled: Style | undefined): void {
     const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);

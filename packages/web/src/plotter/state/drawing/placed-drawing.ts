@@ -43,7 +43,7 @@ export const placedDrawing = signal<PlacedDrawing | undefined>(undefined);
 /** Replaces the current drawing if it can be drawn. */
 export const nextDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** Until the code for drawings is loaded. */
+/** The job to place as a drawing, kept until the code for drawings is loaded. */
 export const jobToPlace = signal<Job | undefined>(undefined);
 
 export function putOnBed(drawing: PlacedDrawing): void {

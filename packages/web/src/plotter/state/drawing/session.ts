@@ -132,7 +132,7 @@ export class DrawingSession {
     return sketch && chosenOutline(sketch, this.settings.peek()?.layers ?? []);
   });
 
-  /** Or the reason why the drawing cannot be placed. */
+  /** The placement, or the reason why the drawing cannot be placed. */
   readonly placement = computed(() => {
     const [settings, sketch] = [this.settings.value, this.sketch.value];
     const machine = this.#parts.machineInReach.value;
@@ -156,13 +156,13 @@ export class DrawingSession {
     this.preview.value?.sketch === this.sketch.value ? this.preview.value : undefined,
   );
 
-  /** While the plan's operations still apply. */
+  /** The preview if the options change the lines or their pens; otherwise the sketch is shown. */
   readonly shownPreview = computed(() => {
     const options = this.#options.value;
     return options && changesLines(options) ? this.#ofSketch.value : undefined;
   });
 
-  /** If operations or cropping moved lines relative to the file. */
+  /** The preview if operations or cropping moved lines relative to the file. */
   readonly movedPreview = computed(() => {
     const options = this.#options.value;
     return options && movesLines(options) ? this.#ofSketch.value : undefined;

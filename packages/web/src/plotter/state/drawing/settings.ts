@@ -306,7 +306,7 @@ function penOptions(layers: Settings['layers'], pens: Settings['pens']): PlanOpt
   };
 }
 
-/** Or the reason why the drawing cannot be placed. */
+/** Returns the placement, or the reason why the drawing cannot be placed. */
 export function placementOf(
   sketch: Sketch,
   settings: Settings,

@@ -27,7 +27,7 @@ async function isAnyTabVisible(): Promise<boolean> {
   return held?.some(({ name }) => name === lock) ?? false;
 }
 
-/** Unless the page is visible in a tab. */
+/** Does nothing while the page is visible in a tab. */
 export async function showNotification(id: number, title: string, body: string): Promise<void> {
   if (await isAnyTabVisible()) return;
   // With the tag, several tabs show only one notification.

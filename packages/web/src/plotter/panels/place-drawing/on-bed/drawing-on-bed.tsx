@@ -122,7 +122,8 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
     isOn.has(index) ? visibleOn(sheet, colour, ink) : undefined,
   );
   const preview = session?.shownPreview.value;
-  // Lines that only differ in colour move with the drawing. Others wait for the next plan.
+  // A preview in which only colours changed moves with the drawing. If lines were moved or cropped, the
+  // sketch is shown until the next plan.
   const isShown = preview && (!session?.movedPreview.value || isSame(preview.transform, placement.transform));
   const edge = placement.edge ?? { minX: -1e6, minY: -1e6, maxX: 1e6, maxY: 1e6 };
   const move = sheetMove.value ?? unmoved;

@@ -16,7 +16,10 @@ export interface LayoutRecord {
   fileId: string;
   layout: Layout;
   version: number;
-  /** Or was until the tab closed. Such a drawing is restored automatically. */
+  /**
+   * Whether the drawing is on the bed, or was when the tab closed. Such a drawing is restored
+   * automatically.
+   */
   isOnBed: boolean;
   /** Missing if the drawing was not plotted. */
   plottedAs?: string | undefined;

@@ -33,7 +33,7 @@ import type { DrawnLines, PlannedJob, WorkerReply, WorkerRequest } from './messa
 /** After each slice, the worker handles requests of the page. */
 const sliceMs = 40;
 const reportEveryMs = 250;
-/** Without a gain of at least a thousandth. */
+/** The improvement ends after this time without a gain of at least a thousandth. */
 const giveUpAfterMs = 4000;
 const worthwhileFactor = 0.999;
 

@@ -33,7 +33,7 @@ export function whyNotDrawable({ layerOf, notes }: Sketch): string | undefined {
   return [texts.nothing, ...notes.map((note) => `${describeNote(note).replace(/\.$/, '')}.`)].join(' ');
 }
 
-/** To the reason if the drawing cannot be drawn, or to undefined if cancelled. */
+/** Resolves to the reason if the drawing cannot be drawn, or to undefined if cancelled. */
 export function waitUntilRead(
   worker: PlanWorker,
   cancelled: AbortSignal,
