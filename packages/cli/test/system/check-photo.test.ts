@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createPlotterClient } from '@stationery/client';
 import { temporaryFolder } from '@stationery/core/testing';
@@ -11,17 +12,22 @@ import { useServices } from '../support/services.ts';
 
 const services = useServices({ PLOTTER_SIM_SPEED: '0' });
 
-/** Returns the address of a proxy that closes connections sooner than a photo is checked. */
+/** Returns the address of a proxy that closes idle connections sooner than a photo is checked. */
 async function impatientProxy(url: string): Promise<string> {
-  const server = createServer((socket) => {
-    const upstream = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.pipe(upstream).pipe(socket);
-    socket.setTimeout(100, () => socket.end());
-    for (const end of [socket, upstream]) end.on('error', () => socket.destroy());
+  const server = createServer((asked, reply) => {
+    const { method, headers } = asked;
+    const upstream = request(new URL(asked.url!, url), { method, headers }, (answer) => {
+      // Without the header that tells the client how long it may use the connection.
+      const { 'keep-alive': _, ...kept } = answer.headers;
+      reply.writeHead(answer.statusCode!, { ...kept, connection: 'keep-alive' });
+      answer.pipe(reply);
+    });
+    asked.pipe(upstream);
   });
+  server.keepAliveTimeout = 500;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 it('stationery plot check-photo finds a missing stroke and plots it, even if the connection was closed', async () => {
