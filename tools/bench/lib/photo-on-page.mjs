@@ -38,8 +38,8 @@ export async function placePhoto(browser, url, path) {
   };
   const detail = page.getByLabel('Detail');
   const stippleMs = await timed(() => detail.fill('77'), page.getByText(/^20,000 strokes, /));
-  const add = page.getByRole('button', { name: 'Add to sheet' });
-  const planMs = await timed(() => add.click(), page.getByText(/^20,000 lines, /));
+  const open = page.getByRole('button', { name: 'Open', exact: true });
+  const planMs = await timed(() => open.click(), page.getByText(/^20,000 lines, /));
   const longestTaskMs = await page.evaluate(() => globalThis.longestTaskMs);
   await page.close();
   return { previewMs, stippleMs, planMs, longestTaskMs };
