@@ -37,7 +37,7 @@ static void add_count(uint8_t kind, uint16_t count) {
     set_count(last, (uint16_t)(count_at(last) + count));
     return;
   }
-  /* Without room for a count, these lines get no reply: only many refused lines and stops by turns fill it so far. */
+  /* If there is no room, these lines get no reply. It takes many refused lines and stops in turn to get here. */
   if (used + HEADER + COUNT_BYTES > CORE_INPUT_BYTES) return;
   uint8_t payload[COUNT_BYTES] = {(uint8_t)count, (uint8_t)(count >> 8)};
   append(kind, payload, COUNT_BYTES);

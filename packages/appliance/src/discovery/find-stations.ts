@@ -50,7 +50,7 @@ export async function findStations(parts: {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
       // A different program on this machine may have received the unicast response.
       if (leftMs < timeoutMs) ask(false);
-      // An aborted search returns the stations found so far.
+      // If aborted, return the stations found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);
       if (signal?.aborted) break;
     }

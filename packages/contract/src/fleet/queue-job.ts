@@ -12,7 +12,7 @@ export const Fence = Type.Integer({
     'Counts the plotters that the job was offered to; a device with a lower number may not draw it',
 });
 
-/** What a plotter must meet to take a job. */
+/** Requirements for a plotter to take a job. */
 export const JobClass = object('JobClass', {
   paper: Type.Optional(Type.String({ maxLength: 50, description: 'The paper in the plotter, such as `a4`' })),
   pens: Type.Optional(list(Type.String({ minLength: 1, maxLength: 60 }), 'Pens that the plotter has', 50)),

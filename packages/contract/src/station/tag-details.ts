@@ -76,7 +76,7 @@ const writable = {
   meaning: orNull(TagMeaning, 'What a tap does; null for nothing'),
 };
 
-/** What a tag can have besides its serial number and model. */
+/** The details of a tag that clients can set. */
 export const tagDetailNames = Object.keys(writable) as (keyof typeof writable)[];
 
 export const TagDetailsChange = partial(writable);

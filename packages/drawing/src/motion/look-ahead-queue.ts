@@ -81,7 +81,7 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length - first;
   }
 
-  /** Makes the machine come to rest after the segments added so far. */
+  /** The machine stops after the segments added so far. */
   restHere(): void {
     this.#last = undefined;
   }

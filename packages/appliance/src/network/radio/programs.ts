@@ -3,7 +3,7 @@ import { type Outcome, runProgram } from '../../run-program.ts';
 
 export type ProgramOutput = Pick<Outcome, 'status' | 'stdout' | 'stderr'>;
 
-/** What the checks need from the machine; tests replace it. */
+/** The parts of the machine that the checks use. Tests replace them. */
 export interface Machine {
   run(program: string, ...args: string[]): Promise<ProgramOutput>;
   read(path: string): string | undefined;

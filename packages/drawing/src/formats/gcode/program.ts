@@ -65,7 +65,7 @@ export interface Motion {
   readonly machine: MachineState;
 }
 
-/** What may lift a pen. */
+/** The modes and positions with which a program may lift the pen. */
 export interface MachineState {
   /** Undefined until the file sets Z. */
   readonly zBefore: number | undefined;

@@ -2,7 +2,7 @@ import { fontName } from '../../font/single-line-font.ts';
 
 const sideMm = 80;
 
-/** What to look at on the card, and what to adjust. */
+/** Printed on the card: what to check, and what to adjust if it is wrong. */
 export const testCardWords = {
   scale: ['1 Each side 80 mm? Else steps/mm'],
   round: ['2 Round?', 'Else belts'],

@@ -103,7 +103,7 @@ export class ClipRegions {
     return found && regionOfPath(scene, found.path, multiply(matrix, translation(box.x, box.y)), found.rule);
   }
 
-  /** What an opaque mask shows; undefined without a mask, or if it is partly transparent. */
+  /** Returns the region that a mask leaves visible; undefined without a mask, or if it is partly transparent. */
   maskFor(clipped: Clipped): Region | undefined {
     const written = clipped.style.mask;
     if (written === 'none' || written === '') return undefined;
