@@ -42,6 +42,7 @@ const presets: Record<string, (value: string, config: Config) => Config> = {
 /** Throws, naming the preset, unless the services accept it. A preset may correct a setting that they refuse. */
 export function applyPresets(config: Config, values: ReadonlyMap<string, string>): Config {
   const earlier = problemOf(config);
+  let problem = earlier;
   let changed = config;
   for (const [key, value] of values) {
     const preset = Object.hasOwn(presets, key) ? presets[key] : undefined;
@@ -49,13 +50,12 @@ export function applyPresets(config: Config, values: ReadonlyMap<string, string>
       throw new SettingError(`there is no “${key}”, only ${Object.keys(presets).join(', ')}`);
     if (value.trim() === '' && !mayBeEmpty.includes(key)) throw new SettingError(`${key}: must not be empty`);
     changed = merged(changed, preset(value, changed));
-    const problem = problemOf(changed);
+    problem = problemOf(changed);
     // Users know the preset, not the setting behind it.
     if (problem !== undefined && problem !== earlier)
       throw new SettingError(`${key}: ${problem.replace(/^(stationery\.toml: \w+|STATION_\w+:?) /, '')}`);
   }
-  const left = problemOf(changed);
-  if (left !== undefined) throw new SettingError(`an earlier setting is wrong: ${left}`);
+  if (problem !== undefined) throw new SettingError(`an earlier setting is wrong: ${problem}`);
   return changed;
 }
 
