@@ -1,2 +1,6 @@
-/** Returns the ending in lower case without the dot, or an empty string. */
-export const endingOf = (name: string) => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+/** In lower case; empty if there is none. */
+export function endingOf(name: string): string {
+  const at = name.lastIndexOf('.');
+  const ending = at < 0 ? '' : name.slice(at + 1).toLowerCase();
+  return ending.includes('/') ? '' : ending;
+}

@@ -86,6 +86,12 @@ export class Lists {
   }
 }
 
+export function byId<T extends { id: number }>(items: readonly T[]): Map<number, T> {
+  const found = new Map<number, T>();
+  for (const item of items) found.set(item.id, item);
+  return found;
+}
+
 function withChanges<K, T>(items: Map<K, T>, changes: ReadonlyMap<Key, unknown> = new Map()): Map<K, T> {
   for (const [id, item] of changes) {
     if (item === undefined) items.delete(id as K);

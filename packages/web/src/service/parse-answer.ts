@@ -1,3 +1,5 @@
+import { nextTask } from './short-tasks.ts';
+
 /** Longer responses are parsed in pieces, with pauses in which the page can react. */
 const pieceLength = 500_000;
 
@@ -27,11 +29,9 @@ async function parseInPieces(text: string, list: 'included' | 'data'): Promise<u
     const end = cut < 0 ? to : cut + 1;
     resources.push(...JSON.parse(`[${text.slice(at, end)}]`));
     at = end + 1;
-    await pause();
+    await nextTask();
   }
   const rest = JSON.parse(text.slice(0, from) + text.slice(to));
-  await pause();
+  await nextTask();
   return { ...rest, [list]: resources };
 }
-
-const pause = () => new Promise((resolve) => setTimeout(resolve));

@@ -8,7 +8,7 @@ import { followLeaving, station } from './client.ts';
 import { applyEvent } from './state/apply-event.ts';
 import { deleteWhenLeaving } from './state/deletions.ts';
 import { setupDialog } from './state/dialogs.ts';
-import { prepareSearch } from './state/found-files.ts';
+import { followSearch } from './state/found-files.ts';
 import { followFileNames } from './state/metadata.ts';
 import { playInThisPage } from './state/player.ts';
 import { settings, setup } from './state/store.ts';
@@ -25,7 +25,7 @@ effect(() => {
 });
 followLeaving();
 followFileNames();
-prepareSearch();
+followSearch();
 deleteWhenLeaving();
 resumeUploads();
 playInThisPage();

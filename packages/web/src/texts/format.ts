@@ -4,6 +4,9 @@ import { locale } from './language.ts';
 const numbers = computed(() => new Intl.NumberFormat(locale.value));
 const plurals = computed(() => new Intl.PluralRules(locale.value));
 
+/** Creating one takes a browser as long as rendering a page. */
+export const formatters = [numbers, plurals];
+
 /** “12,345” in English, “12.345” in German. */
 export function number(value: number): string {
   return numbers.value.format(value);

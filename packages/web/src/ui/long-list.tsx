@@ -35,7 +35,6 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
-  const isShown = useRef(false);
   /** The end of the list in the window before, while content after the list is visible. */
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
@@ -74,15 +73,18 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(look);
   };
+  /** The frame computes the positions anyway. */
+  const afterFrame = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(soon);
+  };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
     // Scroll events of inner elements do not bubble.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
-    // When the list appears, its first rows are rendered in one task and the others in the next.
-    if (isShown.current) look();
-    else soon();
-    isShown.current = true;
+    if (range.peek().from >= items.length) look();
+    else afterFrame();
     return () => {
       cancelAnimationFrame(frame.current);
       removeEventListener('scroll', soon, { capture: true });

@@ -18,6 +18,7 @@ import {
   Shell,
 } from '../../ui/index.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
+import { useSteps } from '../../ui/use-steps.ts';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
 import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';
 import { StationName } from '../panels/header/station-name.tsx';
@@ -78,8 +79,8 @@ const dialogs: LazyDialogList = [
 export function StationPage() {
   const { name: texts } = stationTexts;
   const known = settings.value;
-  // Shows all panels at the same time, so that no panel moves while the page loads.
   const isReady = known !== undefined && files.value !== undefined && tags.value !== undefined;
+  const step = useSteps(isReady ? 2 : 0);
   return (
     <Shell
       kind={stationTexts.kind}
@@ -103,15 +104,27 @@ export function StationPage() {
     >
       {tokenWanted.value !== undefined ? (
         <TokenQuestion />
-      ) : !isReady ? (
-        <p class="page-loading soft">{stationTexts.loading}</p>
       ) : (
-        <div class="station-layout">
-          <nav class="section-links" aria-label={stationTexts.sections}>
-            <a href="#files">{stationTexts.files.title}</a>
-            <a href="#tags">{stationTexts.tags.title}</a>
-          </nav>
-          <FilesPanel />
+        <>
+          {step < 2 && <p class="page-loading soft">{stationTexts.loading}</p>}
+          {step > 0 && <Panels step={step} />}
+        </>
+      )}
+    </Shell>
+  );
+}
+
+/** Rendered in two steps, but shown together, so that no panel moves and reloading keeps the place. */
+function Panels({ step }: { step: number }) {
+  return (
+    <div class="station-layout" hidden={step === 1}>
+      <nav class="section-links" aria-label={stationTexts.sections}>
+        <a href="#files">{stationTexts.files.title}</a>
+        <a href="#tags">{stationTexts.tags.title}</a>
+      </nav>
+      <FilesPanel />
+      {step > 1 && (
+        <>
           <div class="station-side">
             <NowPlayingPanel />
             <PlotsPanel />
@@ -126,9 +139,9 @@ export function StationPage() {
             }}
           />
           <LazyDialogs dialogs={dialogs} />
-        </div>
+        </>
       )}
-    </Shell>
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
+import { filterInSteps, runInShortTasks, sortInSteps } from '../../service/short-tasks.ts';
 import { locale } from '../../texts/language.ts';
 import { finder, searchable } from '../../ui/search.ts';
 import { foldersOf } from './file-kind.ts';
-import { metadata, titleOf } from './metadata.ts';
+import { metadata } from './metadata.ts';
 import { pendingDeletions } from './pending-deletions.ts';
 import { files } from './store.ts';
 
@@ -12,14 +13,10 @@ export type Order = 'newest' | 'name' | 'size';
 
 export const search = signal('');
 export const order = signal<Order>('newest');
+/** Empty for the card itself. */
+export const openFolder = signal('');
 
 export const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
-
-const compare: Record<Order, (one: CardFile, other: CardFile) => number> = {
-  newest: (one, other) => other.id - one.id,
-  name: (one, other) => collator.value.compare(titleOf(one), titleOf(other)),
-  size: (one, other) => other.size - one.size,
-};
 
 export const visibleFiles = computed(() => {
   const hidden = pendingDeletions.value;
@@ -27,42 +24,11 @@ export const visibleFiles = computed(() => {
   return hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id));
 });
 
-const texts = new WeakMap<CardFile, { said: FileMetadata | undefined; text: string }>();
-
-/** Cached until the metadata changes. */
-function textOf(file: CardFile): string {
-  const said = metadata.value.get(file.id);
-  const known = texts.get(file);
-  if (known !== undefined && known.said === said) return known.text;
-  const words = said === undefined ? [] : [said.title ?? '', said.artist ?? '', said.album ?? ''];
-  const text = searchable([file.filename, ...words].join(' '));
-  texts.set(file, { said, text });
-  return text;
-}
-
-const filesAtOnce = 2_000;
-
-/** Prepared a few at a time, so that typing the first letter is fast. */
-export function prepareSearch(): void {
-  effect(() => {
-    const [all, known] = [visibleFiles.value, metadata.value];
-    const build = (from: number) => {
-      if (all !== visibleFiles.peek() || known !== metadata.peek()) return;
-      all.slice(from, from + filesAtOnce).forEach(textOf);
-      if (from + filesAtOnce < all.length) setTimeout(build, 0, from + filesAtOnce);
-    };
-    setTimeout(build, 0, 0);
-  });
-}
-
 /** With all files in the folder and its subfolders. */
 export interface Album {
   folder: string;
   files: CardFile[];
 }
-
-/** Empty for the card itself. */
-export const openFolder = signal('');
 
 const contents = computed(() => {
   const start = openFolder.value === '' ? '' : `${openFolder.value}/`;
@@ -88,35 +54,94 @@ const contents = computed(() => {
     albums.set(folder, album);
     last = { start: `${folder}/`, files: album.files };
   }
-  return { albums, files: inside };
+  return { albums: [...albums.values()], files: inside };
 });
 
-export const isSearching = computed(() => search.value.trim() !== '');
-
-export const foundFiles = computed(() => {
-  const isFound = finder(search.value);
-  if (isSearching.value)
-    return visibleFiles.value.filter((file) => isFound(textOf(file))).sort(compare[order.value]);
-  return [...contents.value.files].sort(openFolder.value === '' ? compare[order.value] : byFilename);
-});
-
-const byFilename = (one: CardFile, other: CardFile) => collator.value.compare(one.filename, other.filename);
-
-/** Empty while searching. */
-export const foundAlbums = computed(() =>
-  isSearching.value
-    ? []
-    : [...contents.value.albums.values()].sort((one, other) =>
-        collator.value.compare(one.folder, other.folder),
-      ),
+const sortedAlbums = computed(() =>
+  contents.value.albums.toSorted((one, other) => collator.value.compare(one.folder, other.folder)),
 );
 
+interface Found {
+  /** Empty unless searching. */
+  words: string;
+  albums: readonly Album[];
+  files: readonly CardFile[];
+}
+
+const found = signal<Found>({ words: '', albums: [], files: [] });
+
+/** What the list shows. A moment later than `search`, if there are many files. */
+export const foundWords = computed(() => found.value.words);
+export const isSearching = computed(() => found.value.words !== '');
+export const foundFiles = computed(() => found.value.files);
+/** Empty while searching. */
+export const foundAlbums = computed(() => found.value.albums);
+
+const query = computed(() => ({ words: search.value.trim(), order: order.value, folder: openFolder.value }));
+
+const wanted = computed(() => {
+  const { words } = query.value;
+  return {
+    query: query.value,
+    albums: words === '' ? sortedAlbums.value : [],
+    files: words === '' ? contents.value.files : visibleFiles.value,
+    titles: words === '' && query.value.order !== 'name' ? undefined : metadata.value,
+    locale: locale.value,
+  };
+});
+type Wanted = typeof wanted.value;
+
+/** A new query ends the search that runs; new files and titles are searched after it. */
+export function followSearch(): void {
+  let running: { wanted: Wanted; end: () => void } | undefined;
+  const start = () => {
+    const run = { wanted: wanted.peek(), end: () => {} };
+    running = run;
+    run.end = runInShortTasks(find(run.wanted), () => {
+      running = undefined;
+      if (wanted.peek() !== run.wanted) start();
+    });
+  };
+  effect(() => {
+    if (running?.wanted.query === wanted.value.query) return;
+    running?.end();
+    start();
+  });
+}
+
+function* find({ query: { words, order, folder }, albums, files, titles }: Wanted): Generator<void> {
+  const isFound = finder(words);
+  const chosen =
+    words === '' ? files : yield* filterInSteps(files, (file) => isFound(textOf(file, titles?.get(file.id))));
+  const titleOf = (file: CardFile) => titles?.get(file.id)?.title ?? file.filename;
+  const compare: Record<Order | 'filename', (one: CardFile, other: CardFile) => number> = {
+    newest: (one, other) => other.id - one.id,
+    name: (one, other) => collator.value.compare(titleOf(one), titleOf(other)),
+    size: (one, other) => other.size - one.size,
+    filename: (one, other) => collator.value.compare(one.filename, other.filename),
+  };
+  const sorted = yield* sortInSteps(chosen, compare[words === '' && folder !== '' ? 'filename' : order]);
+  found.value = { words, albums, files: sorted };
+}
+
+const texts = new WeakMap<CardFile, { said: FileMetadata | undefined; text: string }>();
+
+/** Cached until the metadata changes. */
+function textOf(file: CardFile, said: FileMetadata | undefined): string {
+  const known = texts.get(file);
+  if (known !== undefined && known.said === said) return known.text;
+  const words = said === undefined ? [] : [said.title ?? '', said.artist ?? '', said.album ?? ''];
+  const text = searchable([file.filename, ...words].join(' '));
+  texts.set(file, { said, text });
+  return text;
+}
+
 export const allFolders = computed(() => {
-  const found = new Set<string>();
+  const all = new Set<string>();
   for (const { filename } of visibleFiles.value)
     for (const folder of foldersOf(filename)) {
-      if (found.has(folder)) break;
-      found.add(folder);
+      if (all.has(folder)) break;
+      all.add(folder);
     }
-  return [...found].sort(collator.value.compare);
+  return [...all].sort(collator.value.compare);
 });

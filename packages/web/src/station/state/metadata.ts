@@ -1,9 +1,11 @@
 import { batch, effect, signal } from '@preact/signals';
+import type { CardFile } from '@stationery/client';
 import type { FileMetadata } from '@stationery/client/metadata';
 import type { PlayerState } from '@stationery/client/player';
-import { createListReader } from '../../service/lists.ts';
+import { byId, createListReader } from '../../service/lists.ts';
+import { nextTask, runInShortTasks } from '../../service/short-tasks.ts';
 import { stationMetadata } from '../client.ts';
-import { baseName, foldersOf, kindOf } from './file-kind.ts';
+import { baseName, foldersOf, isPicture } from './file-kind.ts';
 import { details, files, lists } from './store.ts';
 
 /** By file id. */
@@ -14,11 +16,11 @@ export const readMetadata = createListReader({
   read: () =>
     lists
       .read(async (replace, options) => {
-        const known = await stationMetadata.all(options);
-        replace(
-          metadata,
-          known.map((each) => [each.id, each]),
-        );
+        const answer = await stationMetadata.all(options);
+        await nextTask();
+        const known = byId(answer);
+        await nextTask();
+        replace(metadata, known);
       })
       .catch(() => undefined),
 });
@@ -48,31 +50,38 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
 const fileIds = signal<ReadonlyMap<string, number>>(new Map());
 const folderPictures = signal<ReadonlyMap<string, string>>(new Map());
 
+/** Names between two looks at the clock. */
+const namesPerStep = 200;
+
 const isIn = (folder: string, picture: string | undefined) => picture?.lastIndexOf('/') === folder.length;
 
-/**
- * The first picture in each folder itself counts before those in folders inside. In a task of its own, because a
- * card can have tens of thousands of files.
- */
 export function followFileNames(): void {
+  let stop = () => {};
   effect(() => {
     const all = files.value;
-    setTimeout(() => {
-      if (all !== files.peek()) return;
-      const ids = new Map<string, number>();
-      const pictures = new Map<string, string>();
-      for (const { filename, id } of all?.values() ?? []) {
-        ids.set(filename, id);
-        if (kindOf(filename) !== 'image') continue;
-        const [own, ...outer] = foldersOf(filename);
-        if (own !== undefined && !isIn(own, pictures.get(own))) pictures.set(own, filename);
-        for (const folder of outer) if (!pictures.has(folder)) pictures.set(folder, filename);
-      }
-      batch(() => {
-        fileIds.value = ids;
-        folderPictures.value = pictures;
-      });
+    stop();
+    const start = setTimeout(() => {
+      stop = runInShortTasks(readNames(all ?? new Map()));
     });
+    stop = () => clearTimeout(start);
+  });
+}
+
+/** The first picture in each folder itself counts before those in folders inside. */
+function* readNames(all: ReadonlyMap<number, CardFile>): Generator<void> {
+  const ids = new Map<string, number>();
+  const pictures = new Map<string, string>();
+  for (const { filename, id } of all.values()) {
+    if (ids.size % namesPerStep === 0) yield;
+    ids.set(filename, id);
+    if (!isPicture(filename)) continue;
+    const [own, ...outer] = foldersOf(filename);
+    if (own !== undefined && !isIn(own, pictures.get(own))) pictures.set(own, filename);
+    for (const folder of outer) if (!pictures.has(folder)) pictures.set(folder, filename);
+  }
+  batch(() => {
+    fileIds.value = ids;
+    folderPictures.value = pictures;
   });
 }
 

@@ -1,7 +1,9 @@
 import { batch } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import { createListReader } from '../../service/index.ts';
-import { stationTexts } from '../../texts/station.ts';
+import { byId } from '../../service/lists.ts';
+import { nextTask } from '../../service/short-tasks.ts';
+import { formatters } from '../../texts/format.ts';
 import { station, stationTags } from '../client.ts';
 import { collator, foundAlbums } from './found-files.ts';
 import { readMetadata } from './metadata.ts';
@@ -19,33 +21,25 @@ export const readLists = createListReader({
       ]);
       store.firmware.value = firmware;
       // Each step is a separate task, because there can be many files.
-      await pause();
+      await nextTask();
       const files = byId(card?.files ?? []);
-      await pause();
-      // Creating the formatters takes the browser as long as rendering the page.
-      stationTexts.files.count(files.size);
-      collator.peek();
-      await pause();
+      await nextTask();
+      for (const formatter of [...formatters, collator]) {
+        formatter.peek();
+        await nextTask();
+      }
       replace(store.files, files);
       foundAlbums.peek();
-      await pause();
+      await nextTask();
       // Tags and their names belong together.
       batch(() => {
         replace(store.details, byId(details));
         replace(store.tags, byId(tags));
       });
-      await pause();
+      await nextTask();
       if (card !== undefined) readMetadata();
     }),
 });
-
-const pause = () => new Promise((resolve) => setTimeout(resolve));
-
-function byId<T extends { id: number }>(items: readonly T[]): Map<number, T> {
-  const found = new Map<number, T>();
-  for (const item of items) found.set(item.id, item);
-  return found;
-}
 
 /** A missing card has its own event. */
 function withoutCard(error: unknown): undefined {

@@ -1,9 +1,11 @@
+import { computed } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
 import { bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
 import { baseName } from '../../state/file-kind.ts';
 import {
   foundAlbums,
   foundFiles,
+  foundWords,
   isSearching,
   openFolder,
   order,
@@ -15,13 +17,17 @@ import { FileRow, shownTitle } from './file-row.tsx';
 
 const rowPixels = 64;
 
+const foundRows = computed(() =>
+  foundAlbums.value.length === 0 ? foundFiles.value : [...foundAlbums.value, ...foundFiles.value],
+);
+
 export function FileList() {
   const { files: texts } = stationTexts;
-  const rows = [...foundAlbums.value, ...foundFiles.value];
+  const rows = foundRows.value;
   return (
     <>
       {rows.length === 0 && isSearching.value && (
-        <p class="soft files-none">{texts.nothingFound(search.value.trim())}</p>
+        <p class="soft files-none">{texts.nothingFound(foundWords.value)}</p>
       )}
       <LongList
         class="file-list"

@@ -1,0 +1,68 @@
+import type { CardFile } from '@stationery/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { followSearch, foundFiles, foundWords, isSearching, order, search } from './found-files.ts';
+import { files } from './store.ts';
+
+vi.mock('../client.ts', () => ({}));
+
+const count = 5_000;
+const fileOf = (id: number) => ({ id, filename: `Track ${id}.mp3`, size: id % 7 }) as CardFile;
+const byId = (some: readonly CardFile[]) => new Map(some.map((file) => [file.id, file]));
+const all = Array.from({ length: count }, (_, at) => fileOf(at + 1));
+const idsOf = (digits: string) => all.filter(({ filename }) => filename.includes(digits)).map(({ id }) => id);
+
+beforeAll(() => {
+  vi.useFakeTimers();
+  // Each look at the clock ends a task, so that a search takes many.
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10));
+  followSearch();
+});
+afterAll(() => void vi.useRealTimers());
+
+it('finds files in short tasks, and shows the earlier ones until it has all', () => {
+  files.value = byId(all);
+  vi.runAllTimers();
+  expect(foundFiles.value.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse());
+
+  search.value = 'track 77';
+  vi.advanceTimersToNextTimer();
+  expect(isSearching.value).toBe(false);
+  expect(foundFiles.value).toHaveLength(count);
+  vi.runAllTimers();
+  expect(foundWords.value).toBe('track 77');
+  expect(foundFiles.value.map(({ id }) => id)).toEqual(idsOf('77').reverse());
+});
+
+it('ends a search when the words change', () => {
+  const shown: string[] = [];
+  const stop = foundWords.subscribe((words) => void shown.push(words));
+  search.value = 'track 1';
+  vi.advanceTimersToNextTimer();
+  search.value = 'track 12';
+  vi.runAllTimers();
+  expect(shown).toEqual(['track 77', 'track 12']);
+  stop();
+});
+
+it('finishes a search during which files are added, and then finds them', () => {
+  search.value = 'track 123';
+  vi.advanceTimersToNextTimer();
+  files.value = byId([...all, fileOf(12_300)]);
+  const lengths: number[] = [];
+  const stop = foundFiles.subscribe((found) => void lengths.push(found.length));
+  vi.runAllTimers();
+  const before = idsOf('123').length;
+  expect(lengths.slice(1)).toEqual([before, before + 1]);
+  stop();
+});
+
+it('sorts a flat card by size, then name', () => {
+  search.value = '';
+  order.value = 'size';
+  vi.runAllTimers();
+  expect(foundFiles.value[0]!.size).toBe(6);
+  order.value = 'name';
+  vi.runAllTimers();
+  expect(foundFiles.value.slice(0, 3).map(({ id }) => id)).toEqual([1, 2, 3]);
+});
