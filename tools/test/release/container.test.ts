@@ -132,6 +132,9 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     await get(8080, '/').toContain('<html');
     await get(3000, '/').toContain('<html');
     await get(3200, '/api/fleet/status').toContain('"connected"');
+    const secure = (port: number) =>
+      inNetwork('curl', '--silent', '--insecure', `https://127.0.0.1:${port}/`);
+    expect([8443, 3243].map(secure)).toEqual(Array(2).fill(expect.stringContaining('<html')));
     expect(compose('logs')).not.toMatch(/"level":[45]0/);
     const data = { type: 'setting', id: 'nickname', attributes: { nickname: 'Harbour' } };
     const patch = ['--request', 'PATCH', '--header', 'content-type: application/json'];

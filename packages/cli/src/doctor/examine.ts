@@ -85,16 +85,21 @@ export async function batteryCheck(folder = powerSupplyFolder): Promise<Finding>
 }
 
 const stationUnit = { title: 'Unit of the station', name: 'stationery-station.service' };
+/** Starts the station on the SD card image. */
+const setupUnit = 'stationery-setup.service';
 
 /** The units of the plotter and the board must run if they are enabled; the station's, unless only one of these does. */
 export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   const { status } = await machine.run('systemctl', 'show', '--property=Version');
   if (status !== 0) return [skipped('Units', 'systemd does not run here')];
+  const ask = async (question: string, name: string) =>
+    (await machine.run('systemctl', question, name)).stdout.trim();
   const unit = async (title: string, name: string, isNeeded: boolean): Promise<Finding> => {
-    const word = async (question: string) => (await machine.run('systemctl', question, name)).stdout.trim();
-    const [enabled, active] = [await word('is-enabled'), await word('is-active')];
-    const detail = `${name} is ${enabled || 'not installed'}, ${active || 'unknown'}`;
-    const isEnabled = enabled.startsWith('enabled');
+    const [enabled, active] = [await ask('is-enabled', name), await ask('is-active', name)];
+    const isStarted = name === stationUnit.name && (await ask('is-enabled', setupUnit)) === 'enabled';
+    const state = isStarted ? `started by ${setupUnit}` : enabled || 'not installed';
+    const detail = `${name} is ${state}, ${active || 'unknown'}`;
+    const isEnabled = isStarted || enabled.startsWith('enabled');
     if (!isNeeded && !isEnabled) return skipped(title, detail);
     if (enabled === '' || enabled === 'not-found') {
       return bad(
@@ -112,7 +117,7 @@ export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
     await unit('Unit of the plotter', 'stationery-plotter.service', false),
     await unit('Unit of the board', 'stationery-board.service', false),
   ];
-  const { stdout: active } = await machine.run('systemctl', 'is-active', stationUnit.name);
-  const isNeeded = active.trim() === 'active' || others.every(({ ok }) => ok === null);
+  const isNeeded =
+    (await ask('is-active', stationUnit.name)) === 'active' || others.every(({ ok }) => ok === null);
   return [await unit(stationUnit.title, stationUnit.name, isNeeded), ...others];
 }

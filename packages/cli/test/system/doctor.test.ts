@@ -219,7 +219,7 @@ describe('doctor', () => {
   });
 
   it('asks systemd for the units', async () => {
-    const units = (enabled: string, active: string, plotter = ['disabled\n', 'inactive\n']) =>
+    const units = (enabled: string, active: string, plotter = ['disabled\n', 'inactive\n'], setup = '') =>
       unitChecks(
         input(
           {},
@@ -228,6 +228,7 @@ describe('doctor', () => {
             'systemctl show --property=Version': 'Version=252\n',
             'systemctl is-enabled stationery-station.service': enabled,
             'systemctl is-active stationery-station.service': active,
+            'systemctl is-enabled stationery-setup.service': setup,
             'systemctl is-enabled stationery-plotter.service': plotter[0]!,
             'systemctl is-active stationery-plotter.service': plotter[1]!,
           }),
@@ -248,6 +249,8 @@ describe('doctor', () => {
     expect(plotterOnly.map(wellOf)).toEqual([null, true, null]);
     const both = await units('disabled\n', 'active\n', ['enabled\n', 'active\n']);
     expect(both.map(wellOf)).toEqual([false, true, null]);
+    const [onImage] = await units('disabled\n', 'active\n', undefined, 'enabled\n');
+    expect(onImage).toMatchObject({ ok: true, detail: expect.stringContaining('started by') });
     expect((await unitChecks(input({}, machineSaying({})))).map(wellOf)).toEqual([null]);
   });
 
