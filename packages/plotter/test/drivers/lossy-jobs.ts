@@ -22,17 +22,11 @@ async function loseReplies(member: TestMachine, more: object = {}, replies = 4) 
   return { line, plotter, id, commands };
 }
 
-/**
- * An EiBotBoard answers questions between commands, so on a busy machine a few lost replies may all be answers to
- * questions, which are asked again.
- */
-const lost = ({ kind }: TestMachine) => (kind.name === 'ebb' ? Number.POSITIVE_INFINITY : 4);
-
 /** Tests jobs on a line that loses replies. */
 export function describeLossyJobs(machines: readonly TestMachine[]): void {
   describe.each(machines)('a job on $title whose replies are lost', (member) => {
     it('is interrupted, and counts only executed commands', async () => {
-      const { line, plotter, id } = await loseReplies(member, {}, lost(member));
+      const { line, plotter, id } = await loseReplies(member);
       const { state, executed, sent, completed } = await plotter.expectState(id, 'interrupted');
       line.drop = 0;
       expect(state).toMatchObject({ next: executed, unknown: executed });
@@ -49,8 +43,7 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
         .toMatch(/^(done|interrupted)$/);
       const { state, completed, failed } = await plotter.job(id);
       expect(line.dropped).toBeGreaterThan(0);
-      // See `lost`.
-      if (member.kind.name !== 'ebb') expect(failed).toBeGreaterThan(0);
+      expect(failed).toBeGreaterThan(0);
       if (state.state === 'done') expect(completed + failed).toBe(commands.length);
     });
 
