@@ -52,8 +52,10 @@ export const startPlotterService: StartService = async ({ sources }, others) => 
   const port = readPort(config.serialPath, portAt);
   const driver = new DriverHost({ port, choice: config.driver, clock: systemClock, log });
   const settled = new Promise<void>((resolve) => {
-    driver.subscribe((event) => {
-      if (event.type === 'state' && !['opening', 'settling'].includes(event.state.state)) resolve();
+    const unsubscribe = driver.subscribe((event) => {
+      if (event.type !== 'state' || ['opening', 'settling'].includes(event.state.state)) return;
+      unsubscribe();
+      resolve();
     });
   });
   const service = await startPlotter(config, {

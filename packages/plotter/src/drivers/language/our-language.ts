@@ -33,6 +33,8 @@ export function parsePenHeight(command: string): number | null | undefined {
   return match[1] === undefined ? null : Number(match[1]);
 }
 
+const shapes = new Map(plotterCommands.map((shape) => [shape.verb, shape]));
+
 const nothing: Effect = {};
 const origin: Point = { x: 0, y: 0 };
 const effects: ReadonlyMap<string, Effect> = new Map<string, Effect>([
@@ -65,13 +67,12 @@ function penHeightEffect(command: string): Effect {
 }
 
 export function isOurCommand(command: string): boolean {
-  const verb = verbOf(command);
-  return plotterCommands.some((one) => one.verb === verb);
+  return shapes.has(verbOf(command));
 }
 
 /** The last line of a successful reply. `OK` for commands outside Stationery's language. */
 export function acknowledgementOf(command: string): string {
-  const shape = plotterCommands.find(({ verb }) => verb === verbOf(command));
+  const shape = shapes.get(verbOf(command));
   if (shape === undefined) return 'OK';
   return shape.verb === 'SYNC' ? `OK SYNC_${command.trim().split(/\s+/)[1]}` : `OK ${shape.word}`;
 }
