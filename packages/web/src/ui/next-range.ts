@@ -1,5 +1,5 @@
 /** With more rows per frame after a jump, the page would stutter. */
-export const rowsPerFrame = 5;
+export const rowsPerFrame = 4;
 
 interface Range {
   from: number;
