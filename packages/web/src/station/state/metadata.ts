@@ -55,15 +55,22 @@ const namesPerStep = 200;
 
 const isIn = (folder: string, picture: string | undefined) => picture?.lastIndexOf('/') === folder.length;
 
+/** Names that arrive during a run are read after it. */
 export function followFileNames(): void {
-  let stop = () => {};
-  effect(() => {
-    const all = files.value;
-    stop();
-    const start = setTimeout(() => {
-      stop = runInShortTasks(readNames(all ?? new Map()));
+  let isReading = false;
+  const read = () => {
+    const all = files.peek();
+    runInShortTasks(readNames(all ?? new Map()), () => {
+      isReading = false;
+      if (files.peek() !== all) start();
     });
-    stop = () => clearTimeout(start);
+  };
+  const start = () => {
+    if (!isReading) setTimeout(read);
+    isReading = true;
+  };
+  effect(() => {
+    if (files.value !== undefined) start();
   });
 }
 

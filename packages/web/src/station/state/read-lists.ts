@@ -5,7 +5,7 @@ import { byId } from '../../service/lists.ts';
 import { nextTask } from '../../service/short-tasks.ts';
 import { formatters } from '../../texts/format.ts';
 import { station, stationTags } from '../client.ts';
-import { collator, foundAlbums } from './found-files.ts';
+import { collator } from './found-files.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
@@ -29,7 +29,6 @@ export const readLists = createListReader({
         await nextTask();
       }
       replace(store.files, files);
-      foundAlbums.peek();
       await nextTask();
       // Tags and their names belong together.
       batch(() => {
