@@ -5,8 +5,8 @@ import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
-import { pendingDeletions } from './pending-deletions.ts';
-import { files, filesOfTag, tagsByFile } from './store.ts';
+import { hideFiles, pendingDeletions, showFiles } from './pending-deletions.ts';
+import { files, filesOfTag, lists, tagsByFile } from './store.ts';
 
 /** The file is deleted only afterwards, because the station cannot restore it. */
 const undoMs = 6000;
@@ -15,9 +15,8 @@ export function deleteFiles(chosen: readonly CardFile[]): void {
   const [first] = chosen;
   if (first === undefined) return;
   const { files: texts } = stationTexts;
-  const pending = new Map(pendingDeletions.value);
-  for (const file of chosen) pending.set(file.id, file);
-  pendingDeletions.value = pending;
+  hideFiles(chosen);
+  const pending = pendingDeletions.value;
   const left = new Set<string>();
   for (const { id, filename } of files.value?.values() ?? []) if (!pending.has(id)) left.add(filename);
   const concerned = new Set(chosen.flatMap(({ filename }) => tagsByFile.value.get(filename) ?? []));
@@ -28,9 +27,7 @@ export function deleteFiles(chosen: readonly CardFile[]): void {
     durationMs: undoMs,
     action: {
       label: sharedTexts.undo,
-      run: () => {
-        for (const { id } of chosen) forget(id);
-      },
+      run: () => showFiles(chosen),
     },
     onGone: () => void deleteInOrder(chosen),
   });
@@ -55,17 +52,11 @@ async function reallyDelete(file: CardFile): Promise<void> {
       // A different client has already deleted the file.
       if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
-    // Before the event arrives, so that the file does not reappear for a moment.
+    // Both together and before the event arrives, so that the file does not reappear for a moment.
     applyEvent({ id: '', name: 'file.removed', data: file });
+    lists.change(pendingDeletions, file.id, undefined);
   } catch (error) {
+    showFiles([file]);
     showToast({ tone: 'danger', message: stationTexts.files.removeFailed(file.filename, explain(error)) });
-  } finally {
-    forget(file.id);
   }
-}
-
-function forget(id: number): void {
-  const remaining = new Map(pendingDeletions.value);
-  remaining.delete(id);
-  pendingDeletions.value = remaining;
 }

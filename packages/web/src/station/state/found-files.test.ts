@@ -1,6 +1,15 @@
 import type { CardFile } from '@stationery/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { followSearch, foundFiles, foundWords, isSearching, order, search } from './found-files.ts';
+import {
+  followSearch,
+  foundAlbums,
+  foundFiles,
+  foundWords,
+  isSearching,
+  order,
+  search,
+} from './found-files.ts';
+import { hideFiles, showFiles } from './pending-deletions.ts';
 import { files } from './store.ts';
 
 vi.mock('../client.ts', () => ({}));
@@ -55,6 +64,22 @@ it('finishes a search during which files are added, and then finds them', () => 
   const before = idsOf('123').length;
   expect(lengths.slice(1)).toEqual([before, before + 1]);
   stop();
+});
+
+it('hides deleted files and albums at once', () => {
+  const album = [1, 2].map((id) => ({ ...fileOf(count + id), filename: `Album/${id}.mp3` }));
+  search.value = '';
+  files.value = byId([...all, ...album]);
+  vi.runAllTimers();
+  expect([foundAlbums.value.length, foundFiles.value.length]).toEqual([1, count]);
+  hideFiles([all[0]!, album[0]!]);
+  expect([foundAlbums.value.length, foundFiles.value.length]).toEqual([1, count - 1]);
+  hideFiles(album);
+  expect([foundAlbums.value.length, foundFiles.value.length]).toEqual([0, count - 1]);
+  vi.runAllTimers();
+  showFiles([all[0]!, ...album]);
+  vi.runAllTimers();
+  expect([foundAlbums.value.length, foundFiles.value.length]).toEqual([1, count]);
 });
 
 it('sorts a flat card by size, then name', () => {

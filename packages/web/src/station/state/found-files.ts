@@ -18,11 +18,12 @@ export const openFolder = signal('');
 
 export const collator = computed(() => new Intl.Collator(locale.value, { numeric: true }));
 
-export const visibleFiles = computed(() => {
+export const visibleFiles = computed(() => withoutHidden([...(files.value?.values() ?? [])]));
+
+function withoutHidden(some: readonly CardFile[]): readonly CardFile[] {
   const hidden = pendingDeletions.value;
-  const all = [...(files.value?.values() ?? [])];
-  return hidden.size === 0 ? all : all.filter(({ id }) => !hidden.has(id));
-});
+  return hidden.size === 0 ? some : some.filter(({ id }) => !hidden.has(id));
+}
 
 /** With all files in the folder and its subfolders. */
 export interface Album {
@@ -73,9 +74,15 @@ const found = signal<Found>({ words: '', albums: [], files: [] });
 /** What the list shows. A moment later than `search`, if there are many files. */
 export const foundWords = computed(() => found.value.words);
 export const isSearching = computed(() => found.value.words !== '');
-export const foundFiles = computed(() => found.value.files);
+/** Deleted files are hidden at once. */
+export const foundFiles = computed(() => withoutHidden(found.value.files));
 /** Empty while searching. */
-export const foundAlbums = computed(() => found.value.albums);
+export const foundAlbums = computed(() => {
+  const { albums } = found.value;
+  return pendingDeletions.value.size === 0
+    ? albums
+    : albums.filter((album) => withoutHidden(album.files).length > 0);
+});
 
 const query = computed(() => ({ words: search.value.trim(), order: order.value, folder: openFolder.value }));
 

@@ -7,3 +7,16 @@ export const pendingDeletions = signal<ReadonlyMap<number, CardFile>>(new Map())
 const names = computed(() => new Set([...pendingDeletions.value.values()].map(({ filename }) => filename)));
 
 export const isBeingDeleted = (filename: string) => names.value.has(filename);
+
+export function hideFiles(chosen: readonly CardFile[]): void {
+  const hidden = new Map(pendingDeletions.value);
+  for (const file of chosen) hidden.set(file.id, file);
+  pendingDeletions.value = hidden;
+}
+
+/** All at once, because each change searches and renders the list. */
+export function showFiles(chosen: readonly CardFile[]): void {
+  const hidden = new Map(pendingDeletions.value);
+  for (const { id } of chosen) hidden.delete(id);
+  pendingDeletions.value = hidden;
+}

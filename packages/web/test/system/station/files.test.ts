@@ -4,7 +4,7 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chromiumProgram, sharedBrowser, sharedPage } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
-import { sharedStation, startStation } from '../../support/station.ts';
+import { sharedStation, startStation, type TestStation } from '../../support/station.ts';
 
 const text = (name: string, content = name) => ({
   name,
@@ -99,8 +99,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     station.write('from-a-laptop.txt');
     const row = page.getByRole('listitem').filter({ hasText: 'from-a-laptop.txt' });
     await row.waitFor();
-    const file = (await station.client.card()).files.find(({ filename }) => filename === 'from-a-laptop.txt');
-    await station.client.remove(file!.id);
+    await station.client.remove((await fileOn(station, 'from-a-laptop.txt'))!.id);
     await row.waitFor({ state: 'detached' });
   });
 
@@ -126,8 +125,19 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     await row('keep.txt').waitFor();
 
     await remove('drop.txt');
+    await page.evaluate(`(() => {
+      globalThis.added = [];
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) added.push(node.textContent);
+      }).observe(document.querySelector('.file-list'), { childList: true });
+    })()`);
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => station.onCard()).toEqual(['keep.txt', 'leave.txt']);
+    station.write('later.txt');
+    await row('later.txt').waitFor();
+    expect(await page.evaluate('added.map((text) => text.slice(0, 9))')).toEqual(['later.txt']);
+    await station.client.remove((await fileOn(station, 'later.txt'))!.id);
+    await row('later.txt').waitFor({ state: 'detached' });
 
     await remove('leave.txt');
     expect(station.onCard()).toEqual(['keep.txt', 'leave.txt']);
@@ -358,6 +368,9 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     expect(page.complaints).toEqual([]);
   });
 });
+
+const fileOn = async ({ client }: TestStation, name: string) =>
+  (await client.card()).files.find(({ filename }) => filename === name);
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
