@@ -145,6 +145,21 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
   });
 
+  it('keeps the search field while it hides files', async () => {
+    const station = shared();
+    for (let at = 1; at <= 7; at++) station.write(`${at}.txt`);
+    await station.client.card();
+    const page = await opened();
+    const search = page.getByLabel('Search files');
+    await search.fill('7');
+    await page.getByText('1 of 7 files found').waitFor();
+    await station.client.remove((await fileOn(station, '7.txt'))!.id);
+    await page.getByText('No file name contains “7”.').waitFor();
+    await search.fill('');
+    await page.locator('.file-row').nth(5).waitFor();
+    await search.waitFor({ state: 'detached' });
+  });
+
   it('asks what to do if a name is taken: choose another name, skip, or replace', async () => {
     const station = shared();
     station.write('song.txt', 'the old one');

@@ -4,7 +4,7 @@ import { stationTexts } from '../../../texts/station.ts';
 import { Banner, Bar, Button, EmptyState, formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
 import { AddFilesButton, AddFolderButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
-import { visibleFiles } from '../../state/found-files.ts';
+import { search, visibleFiles } from '../../state/found-files.ts';
 import { addingSamples, addSamples } from '../../state/samples.ts';
 import { selection, startSelecting, stopSelecting } from '../../state/selection.ts';
 import { card, collection, files, simulated, tags } from '../../state/store.ts';
@@ -72,7 +72,7 @@ export function FilesPanel() {
       <CollectionBanner />
       <CardSpace />
       <LazyDialog state={isUploading} load={loadUploads} />
-      {count > worthSearching && <FileTools />}
+      {(count > worthSearching || (count > 0 && search.value !== '')) && <FileTools />}
       {count > 0 && !isEmpty && <OpenFolder />}
       {files.value !== undefined && isEmpty && (
         <div class="files-empty">
