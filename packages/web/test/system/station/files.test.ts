@@ -355,6 +355,22 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('shows an album that is opened far down in a long list', async () => {
+    const station = shared();
+    for (let at = 10; at < 70; at++) station.write(`Album ${at}/1.txt`);
+    const page = await opened();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Open “Album 69”' }).click();
+    const back = page.getByRole('button', { name: 'Back', exact: true });
+    await expect.poll(() => page.evaluate('document.activeElement?.ariaLabel')).toBe('Back');
+    const box = await back.boundingBox();
+    expect(box!.y).toBeGreaterThan(0);
+    expect(box!.y).toBeLessThan(844);
+    expect(await obstacles(page)).toEqual([]);
+    await back.click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('previews and plays files', async () => {
     const station = shared();
     station.write('note.txt', 'Milk, eggs, ink');

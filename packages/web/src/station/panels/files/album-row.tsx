@@ -29,9 +29,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
             type="button"
             class="album-row-open"
             aria-label={texts.openFolder(folder)}
-            onClick={() => {
-              openFolder.value = folder;
-            }}
+            onClick={() => open(folder)}
           >
             <span>{baseName(folder)}</span>
           </button>
@@ -63,6 +61,12 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
       </div>
     </li>
   );
+}
+
+/** The pressed button is gone, and a short folder may be above the window. */
+function open(folder: string): void {
+  openFolder.value = folder;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.open-folder button')?.focus());
 }
 
 export function OpenFolder() {
