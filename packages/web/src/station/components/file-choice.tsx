@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { stationTexts } from '../../texts/station.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SearchField } from '../../ui/index.ts';
-import { matches } from '../../ui/search.ts';
+import { finder, searchable } from '../../ui/search.ts';
 import { titleOf, titleOfName } from '../state/metadata.ts';
 import { files } from '../state/store.ts';
 import './file-choice.css';
@@ -23,7 +23,8 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
   const words = useSignal('');
   const { fileChoice: texts } = stationTexts;
   const all = [...(files.value?.values() ?? [])].filter(({ filename }) => isOffered(filename)).reverse();
-  const found = all.filter((file) => matches(`${file.filename} ${titleOf(file)}`, words.value));
+  const isFound = finder(words.value);
+  const found = all.filter((file) => isFound(searchable(`${file.filename} ${titleOf(file)}`)));
   const offered = found.slice(0, maxOffered).map(({ filename }) => filename);
   const now = chosen.value;
   // The chosen file stays visible during a search.

@@ -8,7 +8,7 @@ import { formatBytes, SearchField } from '../../../ui/index.ts';
 import { AddFilesButton } from '../../components/add-files-button.tsx';
 import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import './choose-dialog.css';
-import { matches } from '../../../ui/search.ts';
+import { finder, searchable } from '../../../ui/search.ts';
 import { addNewTags } from '../../state/adding-tag.ts';
 import { setFileOfTag, setFolderOfTag } from '../../state/choose-file.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
@@ -160,6 +160,18 @@ interface PickProps {
 }
 
 const manyChoices = 8;
+const maxShown = 200;
+
+/** Ends early, because a card can have tens of thousands of files. */
+function firstFound(choices: readonly Choice[], words: string): Choice[] {
+  const isFound = finder(words);
+  const found: Choice[] = [];
+  for (const choice of choices) {
+    if (found.length === maxShown) break;
+    if (isFound(searchable(choice.title))) found.push(choice);
+  }
+  return found;
+}
 
 function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }: PickProps) {
   const { files: fileTexts } = stationTexts;
@@ -169,7 +181,7 @@ function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }:
     if (chosen !== undefined) picked.value = chosen;
   }, [chosen]);
   const words = useSignal('');
-  const shown = choices.filter(({ title }) => matches(title, words.value));
+  const shown = firstFound(choices, words.value);
   return (
     <FormDialog
       title={title}
@@ -193,7 +205,7 @@ function Pick({ title, about, choices, chosen, none, noneAction, more, onPick }:
       ) : (
         <fieldset class="pick-list">
           <legend class="unseen">{title}</legend>
-          {shown.slice(0, 200).map(({ value, title: label, note, lit }) => (
+          {shown.map(({ value, title: label, note, lit }) => (
             <label key={value} class={`pick ${lit ? 'pick-lit' : ''}`}>
               <input
                 type="radio"

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { formatMinutes, Icon, IconButton, SearchField } from '../../../ui/index.ts';
-import { matches } from '../../../ui/search.ts';
+import { finder, searchable } from '../../../ui/search.ts';
 import { durationOf, idOfName, titleOf, titleOfName } from '../../state/metadata.ts';
 import { files as cardFiles, fileNamed } from '../../state/store.ts';
 
@@ -104,12 +104,13 @@ function Duration({ of: names }: { of: readonly string[] }) {
 function AddFile({ files, label, isOffered }: Pick<PlaylistFieldProps, 'files' | 'label' | 'isOffered'>) {
   const words = useSignal('');
   const taken = new Set(files.value);
+  const isFound = finder(words.value);
   const all = [...(cardFiles.value?.values() ?? [])].reverse();
   const found = all.filter(
     (file) =>
       !taken.has(file.filename) &&
       isOffered(file.filename) &&
-      matches(`${file.filename} ${titleOf(file)}`, words.value),
+      isFound(searchable(`${file.filename} ${titleOf(file)}`)),
   );
   return (
     <div>
