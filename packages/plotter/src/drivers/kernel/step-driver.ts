@@ -239,7 +239,6 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   }
 
   protected stray(line: string): void {
-    this.log.warn({ line }, 'stray reply');
     this.link.tell({ type: 'desync', line });
   }
 

@@ -168,7 +168,7 @@ export class LineReceiver {
       this.#weigh({ ...last, fits: false }, 'unsure');
       return true;
     }
-    this.#desync(last.line);
+    this.#deps.link.tell({ type: 'desync', line: last.line });
     const next = oldest === undefined ? question.next('VERSION', last.line) : undefined;
     if (next !== undefined) sender.askIdentity(next);
     return true;
@@ -192,7 +192,7 @@ export class LineReceiver {
   }
 
   #stray({ line, terminal }: LastLine): void {
-    this.#desync(line);
+    this.#deps.link.tell({ type: 'desync', line });
     if (isBarrierWord(terminal)) return;
     this.#deps.board.doubted({ code: 'stray-reply', line });
     this.#deps.resync.heardStray();
@@ -216,7 +216,7 @@ export class LineReceiver {
     }
     if (paid instanceof Barrier) resync.barrierAnswered();
     else if (paid?.isLive) this.#answered(paid, terminal.line, terminal.kind === 'ok');
-    else this.#desync(line);
+    else this.#deps.link.tell({ type: 'desync', line });
   }
 
   /** A later command was answered, so these will never be. */
@@ -230,11 +230,6 @@ export class LineReceiver {
       queue.drop(entry);
       entry.fail({ kind: 'timeout', reason });
     }
-  }
-
-  #desync(line: string): void {
-    this.#deps.log.warn({ line }, 'stray reply');
-    this.#deps.link.tell({ type: 'desync', line });
   }
 
   #answered(command: LineCommand, line: string, ok: boolean): void {
