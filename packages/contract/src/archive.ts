@@ -3,7 +3,7 @@
 
 const blockBytes = 512;
 const maxEntries = 200_000;
-/** Archivers pad the last record with zeros, usually to 10 KiB. */
+/** Archivers pad the last record with zeros, usually to 10 KiB. More would only keep the station busy. */
 const maxBytesAtEnd = 64 * 1024;
 
 export const manifestName = 'collection.json';
@@ -23,6 +23,7 @@ export interface TarPlace {
 }
 
 const ascii = (text: string) => new TextEncoder().encode(text);
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export function tarHeader(path: string, size: number, mode = 0o644): Uint8Array {
   const { prefix, name } = splitPath(path);
@@ -72,21 +73,33 @@ export function checkManifest(sha256: string, sumFile: Uint8Array | undefined): 
 }
 
 interface TarHeader {
-  name: string;
+  path: string;
   size: number;
-  isFile: boolean;
+  mode: number;
+  /** `0` for a file, `5` for a folder. */
+  type: string;
 }
 
 /** Undefined for the block of zeros that ends the archive. */
 function readHeader(block: Uint8Array): TarHeader | undefined {
   if (block.length < blockBytes) throw new ArchiveError('it is incomplete');
   if (block.every((byte) => byte === 0)) return undefined;
-  const text = (from: number, to: number) =>
-    new TextDecoder().decode(block.subarray(from, to)).split('\0', 1)[0] ?? '';
-  const size = Number.parseInt(text(124, 136), 8);
-  if (Number.parseInt(text(148, 156), 8) !== sumOf(block) || !Number.isSafeInteger(size) || size < 0)
-    throw new ArchiveError('a header is unreadable');
-  return { name: text(0, 100), size, isFile: block[156] === 0x30 || block[156] === 0 };
+  const field = (from: number, length: number) =>
+    decoder.decode(block.subarray(from, from + length)).split('\0', 1)[0] ?? '';
+  const number = (from: number, length: number) => {
+    const digits = field(from, length).trim();
+    if (!/^[0-7]+$/.test(digits)) throw new ArchiveError('a number in it cannot be read');
+    return Number.parseInt(digits, 8);
+  };
+  if (field(257, 5) !== 'ustar' || number(148, 8) !== sumOf(block))
+    throw new ArchiveError('it is not a tar archive, or a header is damaged');
+  const [prefix, name] = [field(345, 155), field(0, 100)];
+  return {
+    path: prefix === '' ? name : `${prefix}/${name}`,
+    size: number(124, 12),
+    mode: number(100, 8),
+    type: field(156, 1) || '0',
+  };
 }
 
 function sumOf(header: Uint8Array): number {
@@ -101,18 +114,16 @@ export async function tarPlaces(
   for (let at = 0; places.size < maxEntries; ) {
     const header = readHeader(await read(at, blockBytes));
     if (header === undefined) return places;
-    const { name, size, isFile } = header;
+    const { path, size, type } = header;
     const offset = at + blockBytes;
     if (offset + size > wholeBytes) throw new ArchiveError('it is incomplete');
-    if (isFile) places.set(name, { offset, size });
+    if (type === '0') places.set(path, { offset, size });
     at = offset + size + tarPadding(size).length;
   }
   throw new ArchiveError('it has too many entries');
 }
 
-export interface StreamedEntry {
-  name: string;
-  size: number;
+export interface StreamedEntry extends TarHeader {
   /** Read this before requesting the next entry, which skips the unread rest. */
   content: AsyncGenerator<Uint8Array, void, undefined>;
 }
@@ -146,14 +157,15 @@ export async function* streamTar(
     for (let count = 0; count < maxEntries; count++) {
       const header = readHeader(await block());
       if (header === undefined) {
-        for (let bytes = rest.length; bytes <= maxBytesAtEnd; ) {
+        for (let bytes = rest.length; bytes <= maxBytesAtEnd && rest.every((byte) => byte === 0); ) {
           const next = await source.next();
           if (next.done) return;
-          bytes += next.value.length;
+          rest = next.value as Uint8Array<ArrayBuffer>;
+          bytes += rest.length;
         }
         throw new ArchiveError('there is something after its end');
       }
-      const { name, size, isFile } = header;
+      const { size } = header;
       let left = size;
       async function* content() {
         while (left > 0) {
@@ -162,7 +174,7 @@ export async function* streamTar(
           yield part;
         }
       }
-      if (isFile) yield { name, size, content: content() };
+      yield { ...header, content: content() };
       for (left += tarPadding(size).length; left > 0; ) left -= (await some(left)).length;
     }
     throw new ArchiveError('it has too many entries');

@@ -133,12 +133,13 @@ export class CollectionRestore {
     let list: Buffer | undefined;
     let sum: Buffer | undefined;
     for await (const entry of streamTar(chunks)) {
-      const { name, size } = entry;
-      if (name === manifestName) list = await readSmall(entry, maxManifestBytes);
-      else if (name === manifestSumName) sum = await readSmall(entry, maxSumBytes);
-      if (!name.startsWith('files/')) continue;
+      const { path, size, type } = entry;
+      if (type !== '0') continue;
+      if (path === manifestName) list = await readSmall(entry, maxManifestBytes);
+      else if (path === manifestSumName) sum = await readSmall(entry, maxSumBytes);
+      if (!path.startsWith('files/')) continue;
       const sha256 = await this.#stage(entry);
-      entries.set(name, { sha256, size });
+      entries.set(path, { sha256, size });
       for (const file of bySize.get(size) ?? []) {
         if (onCard.has(sha256) || (await hashes.of(file, size)) !== sha256) continue;
         onCard.set(sha256, hashes.place(file));
@@ -151,13 +152,13 @@ export class CollectionRestore {
     return { text: list.toString('utf8'), entries, onCard };
   }
 
-  async #stage({ name, size, content }: StreamedEntry): Promise<string> {
+  async #stage({ path, size, content }: StreamedEntry): Promise<string> {
     const { card } = this.#deps;
     const { freeBytes, largestFileBytes } = await card.refresh();
     if (size > largestFileBytes)
       throw new AppError(
         'file-too-large',
-        `The card cannot hold a file of the backup (${name}): it is too large.`,
+        `The card cannot hold a file of the backup (${path}): it is too large.`,
       );
     const availableBytes = Math.max(0, freeBytes - card.reserved.bytes - spareBytes);
     if (size > availableBytes)

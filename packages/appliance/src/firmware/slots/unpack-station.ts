@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { ArchiveError } from '@stationery/contract/archive';
 import { type Step, syncPathSync } from '@stationery/core/durable';
-import { ByteSource } from '../bundle/byte-source.ts';
 import type { Payload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
@@ -26,9 +26,7 @@ export async function unpackStation(file: string, payload: Payload, into: string
       folder = dirname(folder)
     )
       folders.add(folder);
-    if (folders.size > maxFolders(payload)) {
-      throw new FirmwareRejected({ code: 'archive-unusable', message: 'it holds too many folders' });
-    }
+    if (folders.size > maxFolders(payload)) throw new ArchiveError('it holds too many folders');
     step(`unpack ${entry.path}`);
     if (entry.kind === 'folder') {
       await mkdir(path, { recursive: true });
@@ -47,9 +45,15 @@ export async function unpackStation(file: string, payload: Payload, into: string
   };
 
   await mkdir(into);
-  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const entry of readTar(new ByteSource(chunks))) await take(entry);
-  });
+  const chunks = createGunzip();
+  // A read error destroys `chunks`, so it is thrown below.
+  pipeline(createReadStream(file), chunks, () => undefined);
+  try {
+    for await (const entry of readTar(chunks)) await take(entry);
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new FirmwareRejected({ code: 'archive-unusable', message: error.message });
+  }
   if (unpackedBytes !== payload.unpackedBytes || files.length !== payload.files) throw differs();
   // Most data is already on disk by then.
   step('sync the unpacked files');
