@@ -171,22 +171,6 @@ describe('POST /stop', () => {
     },
   );
 
-  it('rejects a waiting command unsent, with 503', async () => {
-    const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOPPED\n' : undefined));
-    const sending = vi.spyOn(plotter.driver, 'send');
-    const first = plotter.command('A');
-    await plotter.device.expectHeard('A');
-    const second = plotter.command('B');
-    await expect.poll(() => sending.mock.calls.length).toBe(2);
-    const stopped = plotter.post('/stop');
-    await plotter.device.expectHeard('STOP');
-    plotter.device.say('ERR STOPPED at X0 Y0\n');
-    await stopped;
-    expect((await first).status).toBe(200);
-    expect((await second).status).toBe(503);
-    expect(plotter.device.heard).not.toContain('B');
-  });
-
   it.each(['STOP', ' stop '])(
     'has the same effect as the single command “%s”, also while a job runs',
     async (command) => {
@@ -237,7 +221,7 @@ describe('POST /stop', () => {
     expect(new Set(told)).toEqual(new Set([1]));
   });
 
-  it('rejects waiting commands with its own code and without Retry-After', async () => {
+  it('rejects waiting commands unsent, with its own code and without Retry-After', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOP\n' : undefined));
     const sent = vi.spyOn(plotter.driver, 'send');
     const first = plotter.command('MOVE X1 Y1');

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Random, temporaryFolder } from '@stationery/core/testing';
@@ -175,24 +174,6 @@ describe('a service asked to stop', () => {
 });
 
 describe('a paused job', () => {
-  it('finishes its stroke first, and continues without a seam', async () => {
-    const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
-    const drawing = hears(device, inTheMiddle);
-    const id = await service.begin(script);
-    await drawing;
-    expect((await service.post(`/jobs/${id}/pause`)).status).toBe(200);
-    const { next } = await jobIs(service, id, 'paused');
-    expect(device.plotter.status()).toMatchObject({ pen: 'up', activity: { state: 'idle' } });
-    expect(device.lines.at(-1)).toBe(script[next - 1]);
-    await expectStill(device, device.lines.length);
-
-    expect((await service.post(`/jobs/${id}/resume`)).status).toBe(200);
-    await jobIs(service, id, 'done');
-    expect(await service.job(id)).toMatchObject({ completed: script.length });
-    expectDrawn(device, script);
-    expect(Math.max(...segmentsOf(device.plotter).values())).toBe(1);
-  });
-
   it('stays paused after a kill', async () => {
     const { device, service, env } = await startOn(await deviceTcp());
     const drawing = hears(device, inTheMiddle);
@@ -215,23 +196,7 @@ describe('a paused job', () => {
 });
 
 describe('a cancelled job', () => {
-  it('lifts the pen after the commands that the machine has already received', async () => {
-    const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
-    const drawing = hears(device, 'MOVE X30000 Y100');
-    const id = await service.begin(longMove);
-    await drawing;
-    expect((await service.post(`/jobs/${id}/cancel`)).status).toBe(200);
-    const { next } = await jobIs(service, id, 'cancelled');
-    expect(next).toBeGreaterThan(3);
-    const given = device.lines.filter((line) => /^(MOVE|PEN)/.test(line));
-    expect(given.slice(0, next)).toEqual(longMove.slice(0, next));
-    // The stroke is not finished.
-    const isUp = given.slice(0, next).findLast((line) => line.startsWith('PEN')) === 'PENUP';
-    expect(given.slice(next)).toEqual(isUp ? [] : ['PENUP']);
-    expect(device.plotter.status().pen).toBe('up');
-  });
-
-  it('lifts the pen also after an interruption', async () => {
+  it('lifts the pen after an interruption', async () => {
     const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 100 }));
     // The board executes the commands that it has received. None of the next ones lifts the pen.
     const moves = Array.from({ length: 1_000 }, (_, index) => `MOVE X${(index % 2) * 3_000} Y${index}`);
@@ -244,21 +209,5 @@ describe('a cancelled job', () => {
     expect(device.plotter.status().pen).toBe('down');
     expect((await again.post(`/jobs/${id}/cancel`)).status).toBe(200);
     await expect.poll(() => device.plotter.status().pen).toBe('up');
-  });
-
-  it('is the result if a client disconnects while it waits for the job', async () => {
-    const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
-    const drawing = hears(device, 'MOVE X30000 Y100');
-    const headers = { 'content-type': 'application/json' };
-    const client = request(`${service.url}/api/plotter/job`, { method: 'POST', headers });
-    client.on('error', () => undefined);
-    client.end(JSON.stringify({ script: longMove.join('\n') }));
-    await drawing;
-    client.destroy();
-    const { next } = await jobIs(service, 1, 'cancelled');
-    expect(next).toBeGreaterThan(3);
-    expect(device.plotter.status().pen).toBe('up');
-    await expectStill(device, device.lines.length);
-    expect((await service.post('/job', { script: 'PENUP' })).status).toBe(200);
   });
 });
