@@ -3,7 +3,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { root, run } from '../lib/prepare.mjs';
+import { root } from '../lib/prepare.mjs';
 import { asTheyAre, leaveOut } from './bundle-parts.mjs';
 
 const built = (path) => join(root, 'packages', path);
@@ -38,18 +38,10 @@ const changeCode = {
   name: 'change-code',
   generateBundle(_options, chunks) {
     for (const chunk of Object.values(chunks)) {
-      if (chunk.type === 'chunk') chunk.code = oneByte(withoutImports(chunk.code), chunk.fileName);
+      if (chunk.type === 'chunk') chunk.code = oneByte(chunk.code, chunk.fileName);
     }
   },
 };
-
-/** `import()` does not work in code loaded from a code cache (`packages/cli/bin/load-program.mjs`). */
-function withoutImports(code) {
-  return code.replaceAll(
-    /(?<![.#\w$])import\(("[^"]+")\)/g,
-    'Promise.resolve(require($1)).then((it) => ({ ...it, default: it }))',
-  );
-}
 
 /** V8 stores a source with two bytes per character if one is beyond Latin-1, so those are escaped. */
 function oneByte(code, fileName) {
@@ -72,7 +64,6 @@ const bundle = await rolldown({
 });
 await bundle.write({
   dir: halfWay,
-  // Node 20 can use a code cache only for CommonJS modules.
   format: 'cjs',
   banner: "'use strict';",
   entryFileNames: '[name].cjs',
@@ -81,7 +72,5 @@ await bundle.write({
 });
 await bundle.close();
 writeFileSync(join(halfWay, 'packages.json'), `${JSON.stringify(asTheyAre, null, 2)}\n`);
-rmSync(built('cli/dist/code-cache'), { recursive: true, force: true });
 rmSync(into, { recursive: true, force: true });
 renameSync(halfWay, into);
-run(process.execPath, [join(root, 'tools/build/code-cache/make.mjs')]);

@@ -47,14 +47,7 @@ export function buildIfNeeded() {
   buildStep({
     name: 'program',
     says: 'Putting the program together …',
-    sources: [
-      ...code,
-      'packages/cli/bin/load-program.mjs',
-      'tools/build/bundle-parts.mjs',
-      'tools/build/bundle-program.mjs',
-      'tools/build/code-cache/make.mjs',
-      'tools/build/code-cache/record.mjs',
-    ],
+    sources: [...code, 'tools/build/bundle-parts.mjs', 'tools/build/bundle-program.mjs'],
     results: ['packages/cli/dist/program/main.cjs'],
     command: ['tools/build/bundle-program.mjs'],
   });

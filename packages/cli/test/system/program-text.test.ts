@@ -14,13 +14,6 @@ it('the bundle takes one byte per character: nothing in it is beyond Latin-1', (
   }
 });
 
-it('the bundle has no dynamic imports, which do not work with the code cache', () => {
-  const names = readdirSync(program).filter((name) =>
-    /(?<![.#\w$])import\(/.test(readFileSync(join(program, name), 'utf8')),
-  );
-  expect(names).toEqual([]);
-});
-
 it('the bundle has no compiler for schemas that its routes do not use', () => {
   const texts = readdirSync(program).map((name) => readFileSync(join(program, name), 'utf8'));
   expect(texts.filter((text) => text.includes('node_modules/ajv/'))).toEqual([]);

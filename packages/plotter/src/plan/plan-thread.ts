@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, systemErrorCode } from '@stationery/core';
 import type { PlanStage } from '@stationery/drawing';
@@ -35,8 +34,6 @@ export class PlanThread {
 
   /** `heapMiB`: without the points of the drawing, which are outside the heap. */
   constructor(heapMiB: number) {
-    // The service itself runs without optimisation; planning needs it from the start.
-    setFlagsFromString('--opt');
     this.#worker = new Worker(workerFile, {
       // Do not pass on options such as a debugger port.
       execArgv: [],

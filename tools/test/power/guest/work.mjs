@@ -3,6 +3,7 @@
 // the disks.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../../packages/core/dist/testing/random.js';
 import { until } from '../../../lib/until.mjs';
@@ -35,8 +36,7 @@ await runSteps({
   },
   'the services answer': async () => {
     // All in this process: several would take minutes to start without acceleration, and none is killed.
-    const { programLoader } = await import('../../../../packages/cli/bin/load-program.mjs');
-    const { main } = programLoader()('main.cjs');
+    const { main } = createRequire(import.meta.url)('../../../../packages/cli/dist/program/main.cjs');
     for (const [index, { name }] of stations.entries()) {
       const ports = ['--http-port', String(portOf(index)), '--https-port', String(portOf(index) + 1)];
       const folders = ['--data-dir', `/run/data/${name}`, '--card-dir', `/run/${name}`];

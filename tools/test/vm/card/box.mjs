@@ -15,8 +15,8 @@ export function installStation() {
   execFileSync('mount', ['--rbind', process.env.VM_ROOT, checkout]);
   write(
     program[1],
-    `import { programLoader } from '${checkout}/packages/cli/bin/load-program.mjs';
-process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(2));
+    `import stationery from '${checkout}/packages/cli/dist/program/main.cjs';
+process.exitCode = await stationery.main(process.argv.slice(2));
 `,
   );
   write(

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { programLoader } from '../../../../packages/cli/bin/load-program.mjs';
+
+const mainFile = new URL('../../../../packages/cli/dist/program/main.cjs', import.meta.url);
 
 /** As in an installed package; in a checkout it would first check the build. */
 const program = `
-  const { programLoader } = await import('${new URL('../../../../packages/cli/bin/load-program.mjs', import.meta.url)}');
-  process.exitCode = await programLoader()('main.cjs').main(process.argv.slice(1));
+  const { main } = (await import('${mainFile}')).default;
+  process.exitCode = await main(process.argv.slice(1));
 `;
 
 export const stationeryWords = (...args) => [
@@ -28,11 +29,9 @@ export function startService(args, env) {
   return Object.assign(child, { isUp: () => said.includes('Stop with Ctrl+C') });
 }
 
-let main;
-
 /** In this process, because starting another takes 4 s without acceleration. */
 export async function runStationery(args, env = {}) {
-  main ??= programLoader()('main.cjs').main;
+  const { main } = (await import(mainFile.href)).default;
   const { write } = process.stdout;
   const before = { ...process.env };
   let stdout = '';
