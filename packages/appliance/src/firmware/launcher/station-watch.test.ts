@@ -29,15 +29,12 @@ describe('StationWatch', () => {
     watch.close();
   });
 
-  it('notifies systemd for a version that sends no notifications itself', async () => {
+  it('adds no notification while a version that has proven itself starts, so that systemd ends a start that hangs', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
+    await seconds(300);
     expect(heard()).toBe('alive');
-    await seconds(61);
-    expect(heard()).toBe('alive ready alive alive');
     watch.close();
-    await seconds(60);
-    expect(heard()).toBe('');
   });
 
   it('tells systemd that it is alive while a version on trial is silent, and between two versions', async () => {
@@ -57,9 +54,10 @@ describe('StationWatch', () => {
     await seconds(20);
     expect(heard()).toBe('alive');
     watch.started(true);
-    await seconds(20);
-    expect(heard()).toBe('alive alive ready');
+    expect(heard()).toBe('alive');
     watch.close();
+    await seconds(60);
+    expect(heard()).toBe('');
   });
 
   it('does nothing without a supervisor', async () => {
