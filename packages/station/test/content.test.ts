@@ -1,8 +1,6 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '@stationery/core';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../src/store/schema.ts';
 import { listFiles, sharedTestStation, startTestStation } from './support/test-station.ts';
 
 const path = '/api/v1/files/1/content';
@@ -45,21 +43,6 @@ describe('GET /files/{id}/content', () => {
   ])('serves %s uploaded as %j as %s', async (filename, media_type, type) => {
     const station = await stationWithFile(filename, media_type === undefined ? {} : { media_type });
     expect((await station.get(path)).headers.get('content-type')).toBe(type);
-  });
-
-  it.each([
-    ['fox.txt', 'text/plain;\r\nx=1', 'text/plain', 'inline'],
-    ['fox.qqqq', 'audio/x-fox;\u2028x=1', 'application/octet-stream', 'attachment'],
-  ])('serves %s, which an earlier version stored as %j, as %s', async (filename, stored, type, kind) => {
-    const { folder, stop } = await stationWithFile(filename);
-    await stop();
-    const { database, close } = openDatabase({ folder: join(folder, 'data'), owner: 'station', migrations });
-    database.prepare('UPDATE files SET media_type = ?').run(stored);
-    close();
-    const answer = await (await startTestStation({ folder })).get(path);
-    expect([answer.status, await answer.text()]).toEqual([200, content]);
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('content-disposition')).toMatch(kind);
   });
 
   it('guesses the media type of a file added by other programs', async () => {

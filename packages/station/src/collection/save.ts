@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { archiveEnd, tarHeader, tarPadding } from '@stationery/contract/archive';
 import { AppError, sha256 } from '@stationery/core';
-import { isMediaType } from '@stationery/http';
 import type { Card } from '../card/card.ts';
 import type { StationPlayer } from '../player/station-player.ts';
 import type { StoredFile } from '../store/files-table.ts';
@@ -66,8 +65,7 @@ export async function saveCollection({ card, tags, player, nickname }: SaveDeps)
 
 function describe({ name, sizeBytes, mediaType }: StoredFile, at: number): CollectedFile {
   const entry = `files/${String(at + 1).padStart(6, '0')}`;
-  const type = mediaType !== undefined && isMediaType(mediaType) ? { mediaType } : {};
-  return { entry, filename: name, size: sizeBytes, sha256: noSum, ...type };
+  return { entry, filename: name, size: sizeBytes, sha256: noSum, mediaType };
 }
 
 async function* contentOf(card: Card, listed: StoredFile): AsyncGenerator<Uint8Array> {

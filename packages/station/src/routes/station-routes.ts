@@ -6,7 +6,6 @@ import { AppError, type Clock } from '@stationery/core';
 import {
   bodyChunks,
   contentDisposition,
-  isMediaType,
   type MinimumRate,
   planContent,
   RouteResponse,
@@ -175,10 +174,8 @@ function contentRoute(app: FastifyInstance, parts: { card: Card }): void {
   });
 }
 
-/** A media type of an earlier version may be invalid in a header field. */
 function contentType({ mediaType, name }: StoredFile): string {
-  if (mediaType !== undefined && isMediaType(mediaType)) return mediaType;
-  return mime.getType(name) ?? 'application/octet-stream';
+  return mediaType ?? mime.getType(name) ?? 'application/octet-stream';
 }
 
 function backupRoutes(app: FastifyInstance, parts: SaveDeps & { restore: CollectionRestore }): void {
