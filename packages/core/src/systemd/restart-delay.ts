@@ -20,8 +20,9 @@ export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process
 }
 
 /**
- * A service that fails at once must not keep the machine busy. systemd 254 has this; Debian 12 has 252. The
- * state is in the service's folder in `/run`, which is removed at reboot and after a requested stop.
+ * A service that fails at once must not keep the machine busy. `RestartSteps` of systemd 254 never resets its
+ * delay, so a service that failed six times in a year would stay down for a minute; Debian 12 has 252. The state
+ * is in the service's folder in `/run`, which is removed at reboot and after a requested stop.
  */
 export class RestartDelay {
   readonly #file: string | undefined;
