@@ -1,23 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import type { Route } from '@stationery/contract';
-import { silentLogger } from '@stationery/core';
 import { settle } from '@stationery/core/testing';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { createApp } from './app.ts';
 import { problemDetails } from './errors/problem-details.ts';
 import { route } from './route.ts';
 import { listen } from './server/listen.ts';
+import { testApp } from './testing/test-app.ts';
 
 it('route keeps the app open while a call runs, even if its client has hung up', async () => {
-  const app = createApp({
-    log: silentLogger,
-    errorStyle: problemDetails,
-    hostNames: () => [],
-    corsOrigins: [],
-    token: undefined,
-  });
+  const app = testApp();
   const calls = new EventEmitter();
   const contract = {
     method: 'GET',

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { EventHub, silentLogger } from '@stationery/core';
 import { ManualClock } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../app.ts';
-import { problemDetails } from '../errors/problem-details.ts';
+import { testApp } from '../testing/test-app.ts';
 import { EventStreams } from './event-streams.ts';
 
 interface Counted {
@@ -33,13 +32,7 @@ async function startStreams() {
   };
   const log = { ...silentLogger, error: (...said: unknown[]) => void faults.told.push(said) };
   const streams = new EventStreams({ clock, hub, snapshot, log, signal: stopping.signal });
-  const app = createApp({
-    log: silentLogger,
-    errorStyle: problemDetails,
-    hostNames: () => [],
-    corsOrigins: [],
-    token: undefined,
-  });
+  const app = testApp();
   app.get('/', async (request, reply) => streams.send(reply, request.headers['last-event-id'] as string));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };

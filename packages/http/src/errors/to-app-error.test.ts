@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { createLogger, openDatabase } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { testApp } from '../testing/test-app.ts';
 import { jsonApiErrors } from './json-api-errors.ts';
 import { toAppError } from './to-app-error.ts';
 
@@ -29,13 +29,7 @@ it('a database closed while the service stops is not reported as an internal err
   const opened = openDatabase({ folder: await temporaryFolder(), owner: 'test', migrations: [] });
   const lines: string[] = [];
   const log = createLogger({ level: 'info', stream: { write: (line: string) => void lines.push(line) } });
-  const app = createApp({
-    log,
-    errorStyle: jsonApiErrors,
-    hostNames: () => [],
-    corsOrigins: [],
-    token: undefined,
-  });
+  const app = testApp({ log, errorStyle: jsonApiErrors });
   app.get('/read', async () => opened.database.prepare('SELECT 1').get());
   opened.close();
   const { statusCode, body } = await app.inject({ url: '/read', headers: { host: 'localhost' } });

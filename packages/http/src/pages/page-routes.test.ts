@@ -1,23 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger } from '@stationery/core';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import { jsonApiErrors } from '../errors/json-api-errors.ts';
+import { testApp } from '../testing/test-app.ts';
 import { downloadRoutes } from './page-routes.ts';
 
 it('downloadRoutes serves the files of a folder, and no other files', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'board.uf2'), 'UF2\n');
   writeFileSync(join(folder, 'secret.key'), 'secret');
-  const app = createApp({
-    log: silentLogger,
-    errorStyle: jsonApiErrors,
-    corsOrigins: [],
-    token: undefined,
-    hostNames: () => [],
-  });
+  const app = testApp();
   downloadRoutes(app, '/firmware', folder);
   downloadRoutes(app, '/none', join(folder, 'none'));
   const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });

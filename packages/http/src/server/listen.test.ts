@@ -1,27 +1,21 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { createLogger, silentLogger } from '@stationery/core';
-import { ManualClock } from '@stationery/core/testing';
+import { createLogger, SettingError } from '@stationery/core';
+import { ManualClock, unusedPort } from '@stationery/core/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../app.ts';
 import { jsonApiErrors } from '../errors/json-api-errors.ts';
+import { testApp } from '../testing/test-app.ts';
 import type { ConnectionLimits } from './connections.ts';
-import { listen } from './listen.ts';
+import { type Listening, listen, type PortChoice } from './listen.ts';
 import { makeCertificate } from './make-certificate.ts';
 
 async function start(limits: Partial<ConnectionLimits>, options: { tls?: boolean; host?: string } = {}) {
   const lines: { msg: string; refused: number; address?: string }[] = [];
   const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });
   const clock = new ManualClock();
-  const app = createApp({
-    log: silentLogger,
-    errorStyle: jsonApiErrors,
-    hostNames: () => [],
-    corsOrigins: [],
-    token: undefined,
-  });
+  const app = testApp({ errorStyle: jsonApiErrors });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -183,5 +177,69 @@ describe('connection limits', () => {
       local.socket.write(get('/nothing'));
       await expect.poll(local.text).toMatch(/^HTTP\/1.1 404/);
     }
+  });
+});
+
+describe('the port', () => {
+  const host = '127.0.0.1';
+  const setting = 'STATION_HTTP_PORT';
+
+  /** Occupies a port like a different program. */
+  async function takenPort(): Promise<number> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen({ host, port: 0 }, resolve));
+    onTestFinished(() => void server.close());
+    return (server.address() as { port: number }).port;
+  }
+
+  async function listenOn(port: PortChoice, at = host): Promise<Listening> {
+    const listening = await listen({ app: testApp(), host: at, port, errorStyle: jsonApiErrors });
+    onTestFinished(() => listening.close());
+    return listening;
+  }
+
+  const answers = async ({ url }: Listening) => (await fetch(`${url}/nothing`)).status;
+
+  it('is the default one if available', async () => {
+    const preferred = await unusedPort();
+    const listening = await listenOn({ preferred, fallback: await unusedPort(), setting });
+    expect(listening).toMatchObject({ port: preferred, note: undefined });
+    expect(await answers(listening)).toBe(404);
+  });
+
+  it('falls back to the second choice with a note', async () => {
+    const preferred = await takenPort();
+    const fallback = await unusedPort();
+    const listening = await listenOn({ preferred, fallback, setting });
+    expect(listening).toMatchObject({ port: fallback, url: `http://localhost:${fallback}` });
+    expect(listening.note).toBe(`port ${preferred} is in use by another program`);
+    expect(await answers(listening)).toBe(404);
+  });
+
+  it('causes an error that names the setting if none is available', async () => {
+    const starting = listenOn({ preferred: await takenPort(), fallback: await takenPort(), setting });
+    await expect(starting).rejects.toThrow(SettingError);
+    await expect(starting).rejects.toThrow(setting);
+  });
+
+  it('causes an error if set explicitly and unavailable', async () => {
+    const port = await takenPort();
+    const starting = listenOn({ port, setting });
+    await expect(starting).rejects.toThrow(SettingError);
+    await expect(starting).rejects.toThrow(`${setting}: port ${port} is in use by another program`);
+  });
+
+  it('is used if set explicitly and available', async () => {
+    const port = await unusedPort();
+    expect(await listenOn({ port, setting })).toMatchObject({ port, note: undefined });
+  });
+
+  it.each<PortChoice>([
+    { port: 0, setting },
+    { preferred: 80, fallback: 8080, setting },
+  ])('causes an error if this machine does not have the address: %o', async (port) => {
+    await expect(listenOn(port, '192.0.2.1')).rejects.toThrow(
+      'cannot listen on 192.0.2.1: this machine does not have that address',
+    );
   });
 });
