@@ -10,8 +10,9 @@ const template = (name) => readFileSync(join(import.meta.dirname, 'debian', name
 const compressed = (text) => gzipSync(text, { level: 9 });
 
 /** From the variables of Debian's tools, or a valid address reserved for examples. */
-export function maintainer(env = process.env) {
-  return `${env.DEBFULLNAME || 'Stationery developers'} <${env.DEBEMAIL || 'stationery@example.org'}>`;
+export function maintainer() {
+  const { DEBFULLNAME, DEBEMAIL } = process.env;
+  return `${DEBFULLNAME || 'Stationery developers'} <${DEBEMAIL || 'stationery@example.org'}>`;
 }
 
 export async function debianFiles({ version, runtime }) {

@@ -31,8 +31,8 @@ async function mountPoints(root: string): Promise<string[]> {
 }
 
 /** Whether its drive is connected but not mounted. */
-export async function hasUnmountedPico(root = '/'): Promise<boolean> {
-  const labels: string[] = await readdir(join(root, 'dev/disk/by-label')).catch(() => []);
+export async function hasUnmountedPico(): Promise<boolean> {
+  const labels: string[] = await readdir('/dev/disk/by-label').catch(() => []);
   return labels.includes('RPI-RP2');
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type Clock, systemClock } from '../time/clock.ts';
+import { systemClock } from '../time/clock.ts';
 
 /** The process that started this one and restarts it if it hangs. */
 export interface Supervisor {
@@ -56,10 +56,10 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
   };
 }
 
-export function pingRegularly({ aliveEveryMs, alive }: Supervisor, clock: Clock = systemClock): () => void {
+export function pingRegularly({ aliveEveryMs, alive }: Supervisor): () => void {
   if (aliveEveryMs === undefined) return () => undefined;
   alive();
-  return clock.every(aliveEveryMs, alive);
+  return systemClock.every(aliveEveryMs, alive);
 }
 
 function thirdOfWatchdog({ WATCHDOG_USEC, WATCHDOG_PID }: NodeJS.ProcessEnv): number | undefined {
