@@ -208,6 +208,22 @@ it('a repair never assigns an id twice, even without a copy', async () => {
   close();
 });
 
+it('a repair drops references to rows that the service cannot read', async () => {
+  const folder = await temporaryFolder();
+  const link = 'CREATE TABLE links (tag INTEGER REFERENCES tags (id) ON DELETE CASCADE)';
+  const tags = {
+    columns: ['id', 'model'],
+    rows: [
+      [1, 'good'],
+      [2, 'bad'],
+    ],
+  };
+  const tables = { tags, links: { columns: ['tag'], rows: [[1], [2]] } };
+  await new CopyFiles(folder, 'station').write(1, JSON.stringify({ schema: 3, tables, highestIds: {} }));
+  const repair = repairDatabase(folder, { ...spec, migrations: [...spec.migrations, link] });
+  expect(repair?.tables).toContainEqual({ table: 'links', rows: 1, from: 'copy' });
+});
+
 it('a repair migrates an older database, and corrects rows that depend on lost ones', async () => {
   const folder = await changed("UPDATE tags SET model = 'bad' WHERE id = 2");
   const afterRepair = "UPDATE tags SET colour = 'red'";

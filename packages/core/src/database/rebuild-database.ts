@@ -1,5 +1,5 @@
 import Sqlite from 'libsql';
-import { messageOf, systemErrorCode } from '../errors.ts';
+import { systemErrorCode } from '../errors.ts';
 import type { CopiedRows, Copy, Value } from './copy-files.ts';
 import { columnsOf, highestIdsOf } from './copy-keeper.ts';
 import { setCopyNumber } from './copy-number.ts';
@@ -41,13 +41,14 @@ export function rebuildDatabase(
         return { table, from: 'copy' as const };
       }
       if (old === undefined || damageOf(old, table) !== undefined) return { table, from: 'nowhere' as const };
-      fill(made, table, rowsOf(old, table, spec));
+      fill(made, table, rowsOf(old, table));
       return { table, from: 'database' as const };
     });
-    dropOrphans(made);
     // Migrate now, so that the fixes apply to an older database, too.
     migrate(made, spec.migrations, () => undefined);
-    for (const table of tablesOf(made)) dropBad(made, table, spec);
+    // The copy may already contain rows that the service cannot read.
+    for (const { table, bad } of spec.checks) made.exec(`DELETE FROM ${table} WHERE ${bad}`);
+    dropOrphans(made);
     if (spec.afterRepair !== undefined) made.exec(spec.afterRepair);
     raiseIds(made, copy?.highestIds ?? {});
     raiseIds(made, believableIdsOf(old));
@@ -82,11 +83,8 @@ function tablesOf(database: Database): string[] {
 
 type NamedRow = Record<string, unknown>;
 
-function* rowsOf(database: Database, table: string, spec: DataSpec): Iterable<NamedRow> {
-  const bad = badIn(database, table, spec);
-  const good = bad === undefined ? '' : ` WHERE NOT (${bad})`;
-  for (const row of database.prepare(`SELECT * FROM ${table}${good}`).iterate()) yield row as NamedRow;
-}
+const rowsOf = (database: Database, table: string) =>
+  database.prepare(`SELECT * FROM ${table}`).iterate() as Iterable<NamedRow>;
 
 function* copiedRows({ columns, rows }: CopiedRows): Iterable<NamedRow> {
   for (const row of rows) yield Object.fromEntries(columns.map((column, at) => [column, fromValue(row[at])]));
@@ -100,7 +98,7 @@ function fromValue(value: Value | undefined): unknown {
 function fill(database: Database, table: string, rows: Iterable<NamedRow>): void {
   const known = columnsOf(database, table);
   database.exec('BEGIN');
-  for (const row of readable(rows)) {
+  for (const row of rows) {
     const columns = known.filter((column) => column in row);
     const values = columns.map((column) => {
       const value = row[column];
@@ -119,14 +117,6 @@ function fill(database: Database, table: string, rows: Iterable<NamedRow>): void
   database.exec('COMMIT');
 }
 
-function* readable(rows: Iterable<NamedRow>): Iterable<NamedRow> {
-  try {
-    yield* rows;
-  } catch {
-    // The remaining rows cannot be read.
-  }
-}
-
 /** Treats references to lost rows as if the rows had been deleted. */
 function dropOrphans(database: Database): void {
   for (const table of tablesOf(database)) {
@@ -143,30 +133,6 @@ function dropOrphans(database: Database): void {
           ? `UPDATE ${table} SET ${from} = NULL WHERE ${orphans}`
           : `DELETE FROM ${table} WHERE ${orphans}`,
       );
-    }
-  }
-}
-
-/** The copy may already contain rows that the service cannot read. */
-function dropBad(database: Database, table: string, spec: DataSpec): void {
-  const bad = badIn(database, table, spec);
-  if (bad !== undefined) database.exec(`DELETE FROM ${table} WHERE ${bad}`);
-}
-
-function badIn(database: Database, table: string, { checks }: DataSpec): string | undefined {
-  const bad = checks
-    .filter((check) => check.table === table && isKnown(check.bad))
-    .map(({ bad }) => `(${bad})`);
-  return bad.length === 0 ? undefined : bad.join(' OR ');
-
-  /** Returns false if the check uses a column of a later migration. */
-  function isKnown(condition: string): boolean {
-    try {
-      database.prepare(`SELECT 1 FROM ${table} WHERE ${condition}`);
-      return true;
-    } catch (error) {
-      if (/no such column/.test(messageOf(error))) return false;
-      throw error;
     }
   }
 }
