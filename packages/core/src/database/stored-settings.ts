@@ -67,8 +67,8 @@ export function storedJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
 }
 
 /** A document whose loss would change the service's behaviour: if unreadable, it counts as damage. */
-export function vitalJson<T>(type: JsonType, fallback: T): StoredSetting<T> {
-  const damage = `CASE WHEN json_valid(value) THEN json_type(value) ${type === 'boolean' ? "NOT IN ('true', 'false')" : `<> '${type}'`} ELSE 1 END`;
+export function vitalJson<T>(type: 'object' | 'array', fallback: T): StoredSetting<T> {
+  const damage = `CASE WHEN json_valid(value) THEN json_type(value) <> '${type}' ELSE 1 END`;
   return { ...storedJson(type, fallback), damage };
 }
 
