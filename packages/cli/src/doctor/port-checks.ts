@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get } from 'node:https';
 import { createServer } from 'node:net';
 import { systemErrorCode } from '@stationery/core';
 import { bad, type CheckInput, type Finding, good } from './finding.ts';
@@ -33,23 +34,24 @@ export async function portChecks(input: CheckInput): Promise<Finding[]> {
   const host = (service: 'station' | 'plotter') =>
     `${set('host', `${service.toUpperCase()}_HOST`, service)}; it must be an address of this machine, or 0.0.0.0`;
   const plotterRuns = await answers(`${localUrl(plotter.host, api.port)}/api/plotter/health`);
+  const runs = running && { http: portOf(running.url), https: await httpsPortOf(station) };
   return Promise.all([
-    portCheck(
-      http,
-      { address: station.host, advice: host('station') },
-      running !== undefined && endsWithPort(running.url, http.port),
-    ),
-    portCheck(https, { address: station.host, advice: host('station') }, running !== undefined),
-    portCheck(api, { address: plotter.host, advice: host('plotter') }, plotterRuns),
+    portCheck(http, { address: station.host, advice: host('station') }, runs?.http),
+    portCheck(https, { address: station.host, advice: host('station') }, runs?.https),
+    portCheck(api, { address: plotter.host, advice: host('plotter') }, plotterRuns ? api.port : undefined),
   ]);
 }
 
+/** `ownPort`: the port of the running service. */
 async function portCheck(
   { name, port, advice }: Port,
   host: { address: string; advice: string },
-  isOurs: boolean,
+  ownPort: number | undefined,
 ): Promise<Finding> {
   if (port === 0) return good(name, 'any free one');
+  const isOurs = ownPort === port;
+  if (ownPort !== undefined && !isOurs)
+    return good(name, `${ownPort} is ours; ${port} was not available when the service started`);
   const trouble = await tryPort(port, host.address);
   if (trouble === undefined) return good(name, `${port} is free`);
   if (trouble === 'EADDRINUSE') {
@@ -87,8 +89,25 @@ async function tryPort(port: number, host: string): Promise<string | undefined> 
   }
 }
 
-function endsWithPort(url: string, port: number): boolean {
-  return new URL(url).port === (port === 80 ? '' : String(port));
+const portOf = (url: string) => Number(new URL(url).port || 80);
+
+/** Of the station on this machine; undefined if it does not answer. */
+async function httpsPortOf({ host, httpsPort }: CheckInput['station']): Promise<number | undefined> {
+  for (const port of httpsPort === undefined ? [443, 8443] : [httpsPort]) {
+    const url = localUrl(host, port).replace('http:', 'https:');
+    if (await answersSelfSigned(`${url}/api/v1/settings`)) return port;
+  }
+  return undefined;
+}
+
+function answersSelfSigned(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const options = { rejectUnauthorized: false, signal: AbortSignal.timeout(2000) };
+    get(url, options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200 || answer.statusCode === 401);
+    }).on('error', () => resolve(false));
+  });
 }
 
 async function answers(url: string): Promise<boolean> {

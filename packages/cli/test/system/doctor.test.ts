@@ -199,6 +199,12 @@ describe('doctor', () => {
     expect(http).toMatchObject({ ok: false, fix: expect.stringContaining('STATION_HOST') });
   });
 
+  it('accepts a station on the other default port', async () => {
+    const running = { ...runningWith('present'), url: 'http://127.0.0.1:8080' };
+    const [http] = await portChecks({ ...input({ PLOTTER_HTTP_PORT: '0' }), running });
+    expect(http).toMatchObject({ ok: true, detail: expect.stringContaining('8080 is ours; 80 was not') });
+  });
+
   it('finds a plotter service on an address other than 127.0.0.1', async () => {
     const service = createHttpServer((_request, response) => response.end('{}')).listen(0, '127.0.0.2');
     await once(service, 'listening');
@@ -446,12 +452,15 @@ describe('stationery doctor', () => {
     const env = { STATION_DATA_DIR: dataDir, STATION_READER: 'pn532:/dev/nowhere' };
     const station = await startStationProgram(env);
     expect(station.stdout).toMatch(/^ {2}Reader +pn532:\/dev\/nowhere {3}\(There is no NFC reader at /m);
-    const doctor = new Program(['doctor', '--json', '--http-port', new URL(station.url).port], env);
+    const [, httpsPort = ''] = /^ {2}https:\/\/localhost:(\d+)/m.exec(station.stdout) ?? [];
+    const ports = ['--http-port', new URL(station.url).port, '--https-port', httpsPort];
+    const doctor = new Program(['doctor', '--json', ...ports], env);
     expect((await doctor.exit).code).toBe(1);
     const { ok, checks } = JSON.parse(doctor.stdout) as { ok: boolean; checks: Finding[] };
     expect(ok).toBe(false);
     const found = (name: string) => checks.find((check) => check.name === name);
     expect(found('HTTP port')).toMatchObject({ ok: true, detail: expect.stringContaining('is ours') });
+    expect(found('HTTPS port')).toMatchObject({ ok: true, detail: `${httpsPort} is ours` });
     expect(found('Data folder')).toMatchObject({ ok: true, detail: expect.stringContaining('in use by') });
     const database = join(dataDir, 'station.db');
     expect(found('Station database')).toMatchObject({
