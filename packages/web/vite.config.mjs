@@ -12,6 +12,8 @@ const services = {
 
 /** The drawing package has no side effects, so pages contain only the functions that they call. */
 const rolldownOptions = {
+  // On a busy machine it warns that plugins take time.
+  checks: { pluginTimings: false },
   treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false }] },
 };
 
