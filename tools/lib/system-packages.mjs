@@ -58,6 +58,7 @@ const programs = {
   python3: { package: 'python3', for: ['release'] },
   buildah: { package: 'buildah', for: ['release', 'container image'] },
   podman: { package: 'podman', for: ['release'] },
+  'podman-compose': { package: 'podman-compose', for: ['release'] },
   crun: { package: 'crun', for: ['release'] },
   'docker-compose': { package: 'docker-compose', for: ['release'] },
   dockerd: { package: 'docker.io', unless: '/run/systemd/system', for: ['release'] },

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -104,8 +104,8 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
       BOARD_HTTP_PORT: port!,
       BOARD_NATS_PORT: nats!,
       BOARD_HTTPS_PORT: secure!,
-      // As podman-compose 1.0 passes it; the board then asks for no token.
-      BOARD_TOKEN: `\${TOKEN:-}`,
+      // As Compose passes it without a token; the board then asks for none.
+      BOARD_TOKEN: ' ',
     };
     const { answer, stop } = await start(env, ['fleet', 'up', '--nats-host', '0.0.0.0']);
     await expect
@@ -176,6 +176,15 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     expect(stop()).toBe('0');
   });
 
+  it('refuses to run without the token that Compose should have passed', () => {
+    const words = ['--env', `STATION_TOKEN=\${TOKEN:-}`, image, 'station'];
+    const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', podmanRun, 'sh', ...words], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('Compose has not replaced the variable in STATION_TOKEN');
+    expect(status).toBe(2);
+  });
+
   it('comes with a Compose file and an add-on configuration of its version', () => {
     const [, compose = '', addOn = ''] = files.map((file, index) =>
       index > 0 ? readFileSync(file, 'utf8') : '',
@@ -184,5 +193,29 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     expect(addOn).toContain(`version: "${versions.first}"`);
     // Home Assistant requires a registry, an owner and a name.
     expect(addOn).toMatch(/^image: "[\w.]+\/[\w-]+\/\{arch\}-\w+"$/m);
+  });
+});
+
+const podmanCompose = needsProgram('podman-compose', 'podman-compose');
+
+describe.skipIf(!podmanCompose.run)(`podman-compose ${podmanCompose.label}`, () => {
+  it('passes the access token, and no other variable as it is written', async () => {
+    const folder = await temporaryFolder();
+    const template = join(import.meta.dirname, '../../release/package/container/compose.yaml');
+    copyFileSync(template, join(folder, 'compose.yaml'));
+    // Records what it is called with.
+    const podman = join(folder, 'podman');
+    writeFileSync(podman, `#!/bin/sh\necho "$@" >> ${join(folder, 'calls')}\necho podman version 4.3.1\n`);
+    chmodSync(podman, 0o755);
+    const env = { ...process.env, TOKEN: 'sesame' };
+    execFileSync('podman-compose', ['--podman-path', podman, 'up', '--detach'], {
+      cwd: folder,
+      env,
+      stdio: 'pipe',
+    });
+    const calls = readFileSync(join(folder, 'calls'), 'utf8');
+    expect(calls).not.toContain('${');
+    for (const service of ['STATION', 'PLOTTER', 'BOARD'])
+      expect(calls).toContain(`-e ${service}_TOKEN=sesame `);
   });
 });

@@ -7,10 +7,16 @@ if [ -n "${SUPERVISOR_TOKEN:-}" ]; then
   eval "$settings"
   set -- "$SERVICE"
 fi
-# podman-compose 1.0 passes an empty default as it is written.
-case "${STATION_TOKEN:-}${PLOTTER_TOKEN:-}${BOARD_TOKEN:-}" in
-  '${TOKEN:-}') unset STATION_TOKEN PLOTTER_TOKEN BOARD_TOKEN ;;
-esac
+# compose.yaml passes a space if there is no token. Never run without a token that was set.
+for name in STATION_TOKEN PLOTTER_TOKEN BOARD_TOKEN; do
+  case "$(printenv "$name")" in
+    ' ') unset "$name" ;;
+    '${'*)
+      echo "stationery: Compose has not replaced the variable in $name" >&2
+      exit 2
+      ;;
+  esac
+done
 [ "$(id -u)" = 0 ] || exec stationery "$@"
 chown stationery:stationery /data
 for folder in /data/station /data/plotter /data/board; do
