@@ -19,8 +19,8 @@ export function zigzag({ defaultProfile: profile }: Family): string[] {
   return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
 }
 
-/** An EiBotBoard is asked between commands, and asked again if the reply is lost. */
-const question = /^(?:Q[A-Z]|V)\b/;
+/** Ends with a question to an EiBotBoard. Drivers ask between commands, and again if the reply is lost. */
+const question = /(?:^|[\r\n])(?:Q[A-Z]|V)\b[^\r\n]*[\r\n]*$/;
 
 /**
  * A simulated machine behind a TCP proxy that passes a number of replies and then drops some. The first dropped reply
@@ -43,8 +43,7 @@ export async function lossyLine(member: Pick<TestMachine, 'kind' | 'board'>, spe
     }
     let isAsked = false;
     service.on('data', (bytes) => {
-      const newest = bytes.toString('latin1').trimEnd().split(/[\r\n]+/).at(-1) ?? '';
-      isAsked = question.test(newest);
+      isAsked = question.test(bytes.toString('latin1'));
       far.write(bytes);
     });
     // Loses whole lines, because on a busy machine one chunk has the replies to many commands.
