@@ -1,8 +1,6 @@
 import { bundledTexts } from './catalogue.ts';
 
 const buttonsEnglish = {
-  title: 'Buttons',
-  loading: 'Loading …',
   saved: 'Buttons saved.',
   press: 'Press a button or turn a knob now',
   pressText: 'It appears here. Buttons do nothing else while this dialog is open.',
@@ -18,8 +16,6 @@ const buttonsEnglish = {
 };
 
 const buttonsGerman: typeof buttonsEnglish = {
-  title: 'Tasten',
-  loading: 'Laden …',
   saved: 'Tasten gespeichert.',
   press: 'Drücken Sie jetzt eine Taste, oder drehen Sie einen Knopf',
   pressText: 'Sie erscheint hier. Solange dieser Dialog offen ist, lösen Tasten nichts aus.',

@@ -1,7 +1,6 @@
 import { bundledTexts } from './catalogue.ts';
 
 const connectionEnglish = {
-  title: 'Connection',
   port: 'Port',
   virtual: 'A virtual plotter. It plots in real time on this page and needs no hardware.',
   virtualPort: 'built in',
@@ -28,12 +27,10 @@ const connectionEnglish = {
     chosen: (name: string) => `Using port ${name}.`,
     busy: 'A job is running or paused. Finish or cancel it first.',
     again: 'Refresh',
-    loading: 'Loading …',
   },
 };
 
 const connectionGerman: typeof connectionEnglish = {
-  title: 'Verbindung',
   port: 'Anschluss',
   virtual: 'Ein virtueller Plotter. Er zeichnet in Echtzeit auf dieser Seite und braucht keine Hardware.',
   virtualPort: 'eingebaut',
@@ -62,7 +59,6 @@ const connectionGerman: typeof connectionEnglish = {
     chosen: (name) => `Der Anschluss ${name} wird verwendet.`,
     busy: 'Ein Auftrag läuft oder ist pausiert. Beenden Sie ihn erst oder brechen Sie ihn ab.',
     again: 'Aktualisieren',
-    loading: 'Laden …',
   },
 };
 

@@ -2,7 +2,6 @@ import { bundledTexts } from './catalogue.ts';
 import { form, plural } from './format.ts';
 
 const editTagEnglish = {
-  title: 'Edit tag',
   saved: (name: string) => `“${name}” saved.`,
   name: 'Name',
   namePlaceholder: 'For example: The lion',
@@ -43,7 +42,6 @@ const editTagEnglish = {
   missing: 'not on the card',
   shuffled: 'Shuffle: another order each time',
   addFile: 'Add a file',
-  addPlaceholder: 'Search by name',
   more: (count: number) =>
     form(count, {
       one: '1 more file. Search to find it.',
@@ -57,7 +55,6 @@ const editTagEnglish = {
   asSet: 'As it is set',
   onRemoval: 'When it is taken away',
   onAgain: 'When it comes again',
-  volume: 'Volume',
   plot: 'Plotting of this tag',
   paper: 'Paper',
   asDrawing: 'As in the drawing',
@@ -94,7 +91,6 @@ const editTagEnglish = {
 };
 
 const editTagGerman: typeof editTagEnglish = {
-  title: 'Tag bearbeiten',
   saved: (name) => `„${name}“ gespeichert.`,
   name: 'Name',
   namePlaceholder: 'Zum Beispiel: Der Löwe',
@@ -136,7 +132,6 @@ const editTagGerman: typeof editTagEnglish = {
   missing: 'nicht auf der Karte',
   shuffled: 'Zufällig: jedes Mal in anderer Reihenfolge',
   addFile: 'Datei hinzufügen',
-  addPlaceholder: 'Nach Namen suchen',
   more: (count) =>
     form(count, {
       one: '1 weitere Datei. Suchen Sie danach.',
@@ -150,7 +145,6 @@ const editTagGerman: typeof editTagEnglish = {
   asSet: 'Wie eingestellt',
   onRemoval: 'Wenn er weggenommen wird',
   onAgain: 'Wenn er wieder aufgelegt wird',
-  volume: 'Lautstärke',
   plot: 'Zeichnen mit diesem Tag',
   paper: 'Papier',
   asDrawing: 'Wie in der Zeichnung',

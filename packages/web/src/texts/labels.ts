@@ -2,7 +2,6 @@ import { bundledTexts } from './catalogue.ts';
 import { plural } from './format.ts';
 
 const labelsEnglish = {
-  title: 'Print labels',
   about: (count: number) =>
     `${plural(count, { one: 'label', other: 'labels' })} on A4, for the tags in the list. Print at 100 %, without margins.`,
   size: 'Size',
@@ -14,7 +13,6 @@ const labelsEnglish = {
 };
 
 const labelsGerman: typeof labelsEnglish = {
-  title: 'Etiketten drucken',
   about: (count) =>
     `${plural(count, { one: 'Etikett', other: 'Etiketten' })} auf A4, für die Tags in der Liste. Drucken Sie mit 100 % und ohne Ränder.`,
   size: 'Größe',

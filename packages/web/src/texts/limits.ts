@@ -1,8 +1,6 @@
 import { bundledTexts } from './catalogue.ts';
 
 const limitsEnglish = {
-  title: 'Limits',
-  loading: 'Loading …',
   saved: 'Limits saved.',
   pin: 'PIN',
   quiet: 'Quiet hours',
@@ -38,8 +36,6 @@ const limitsEnglish = {
 };
 
 const limitsGerman: typeof limitsEnglish = {
-  title: 'Grenzen',
-  loading: 'Laden …',
   saved: 'Grenzen gespeichert.',
   pin: 'PIN',
   quiet: 'Ruhezeit',

@@ -2,7 +2,6 @@ import { bundledTexts } from './catalogue.ts';
 
 const machineSettingsEnglish = {
   title: 'Machine',
-  save: 'Save',
   saved: 'Machine settings saved.',
   reported: (unit: string) => `${unit}; read from the plotter`,
   automatic: 'Automatic',
@@ -81,7 +80,6 @@ const machineSettingsEnglish = {
 
 const machineSettingsGerman: typeof machineSettingsEnglish = {
   title: 'Maschine',
-  save: 'Speichern',
   saved: 'Maschineneinstellungen gespeichert.',
   reported: (unit) => `${unit}; vom Plotter gelesen`,
   automatic: 'Automatisch',

@@ -1,14 +1,12 @@
 import { bundledTexts } from './catalogue.ts';
 
 const outputsEnglish = {
-  title: 'Sound output',
   loading: 'Looking for outputs …',
   onPage: 'The open page plays. Choose its output in the settings of your phone or computer.',
   list: 'Outputs',
   standard: 'Default',
   standardNote: 'chosen by the player',
   gone: 'not connected',
-  percent: (percent: number) => `${percent} %`,
   goneText: 'The chosen output is not connected. The default plays until it is back.',
   hint: 'Takes effect at once. Each output keeps its own volume.',
   test: 'Play a test sound',
@@ -29,7 +27,6 @@ const outputsEnglish = {
 };
 
 const outputsGerman: typeof outputsEnglish = {
-  title: 'Tonausgabe',
   loading: 'Ausgänge werden gesucht …',
   onPage:
     'Die offene Seite spielt. Wählen Sie den Ausgang in den Einstellungen Ihres Telefons oder Computers.',
@@ -37,7 +34,6 @@ const outputsGerman: typeof outputsEnglish = {
   standard: 'Standard',
   standardNote: 'wählt der Player',
   gone: 'nicht verbunden',
-  percent: (percent) => `${percent} %`,
   goneText: 'Der gewählte Ausgang ist nicht verbunden. Bis er wieder da ist, spielt der Standard.',
   hint: 'Gilt sofort. Jeder Ausgang behält seine eigene Lautstärke.',
   test: 'Testton abspielen',

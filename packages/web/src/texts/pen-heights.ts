@@ -6,7 +6,6 @@ const penHeightsEnglish = {
   height: (pen: string) => `Height: ${pen}`,
   higher: 'higher',
   lower: 'lower',
-  close: 'Close',
 };
 
 const penHeightsGerman: typeof penHeightsEnglish = {
@@ -15,7 +14,6 @@ const penHeightsGerman: typeof penHeightsEnglish = {
   height: (pen: string) => `Höhe: ${pen}`,
   higher: 'höher',
   lower: 'tiefer',
-  close: 'Schließen',
 };
 
 export const penHeightsTexts = bundledTexts({ en: penHeightsEnglish, de: penHeightsGerman });

@@ -1,8 +1,6 @@
 import { bundledTexts } from './catalogue.ts';
 
 const playerSettingsEnglish = {
-  title: 'Playback settings',
-  loading: 'Loading …',
   saved: 'Playback settings saved.',
   restored: 'Playback settings restored.',
   onRemoval: 'When a tag is taken away',
@@ -29,7 +27,6 @@ const playerSettingsEnglish = {
   rememberHint: 'Also after other tags have played, and after a power cut.',
   volumeCap: 'Maximum volume',
   volumeCapHint: 'Applies to this page and to volume tags.',
-  percent: (percent: number) => `${percent} %`,
   fade: 'Fade out, s',
   fadeHint: 'Before a pause or a stop. 0 for none.',
   grace: 'Removal delay, s',
@@ -55,8 +52,6 @@ const playerSettingsEnglish = {
 };
 
 const playerSettingsGerman: typeof playerSettingsEnglish = {
-  title: 'Einstellungen der Wiedergabe',
-  loading: 'Laden …',
   saved: 'Einstellungen gespeichert.',
   restored: 'Einstellungen wiederhergestellt.',
   onRemoval: 'Wenn ein Tag weggenommen wird',
@@ -83,7 +78,6 @@ const playerSettingsGerman: typeof playerSettingsEnglish = {
   rememberHint: 'Auch während andere Tags spielen und nach einem Stromausfall.',
   volumeCap: 'Höchste Lautstärke',
   volumeCapHint: 'Lauter stellen kann niemand, weder hier noch mit einem Tag.',
-  percent: (percent) => `${percent} %`,
   fade: 'Ausklingen, s',
   fadeHint: 'Vor Pause und Stopp. 0: gar nicht.',
   grace: 'Warten bis „weggenommen“, s',

@@ -62,7 +62,6 @@ const setupEnglish = {
       : `The scale is stored on the plotter. Send ${setting}${value} in the console.`,
   noHeights: 'The pen height cannot be corrected here. Move the pen in its holder.',
   done: 'The plotter is set up.',
-  close: 'Close',
 };
 
 const setupGerman: typeof setupEnglish = {
@@ -129,7 +128,6 @@ const setupGerman: typeof setupEnglish = {
   noHeights:
     'Die Stifthöhe lässt sich hier nicht korrigieren. Verschieben Sie den Stift in seiner Halterung.',
   done: 'Der Plotter ist eingerichtet.',
-  close: 'Schließen',
 };
 
 export const plotterSetupTexts = bundledTexts({ en: setupEnglish, de: setupGerman });

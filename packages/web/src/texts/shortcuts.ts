@@ -1,7 +1,6 @@
 import { bundledTexts } from './catalogue.ts';
 
 const shortcutsEnglish = {
-  title: 'Keyboard shortcuts',
   /** Names of keys that differ between keyboards. */
   keys: { Ctrl: 'Ctrl', Del: 'Del', PgUp: 'PgUp', PgDn: 'PgDn' } as Record<string, string>,
   list: {
@@ -31,7 +30,6 @@ const shortcutsEnglish = {
 };
 
 const shortcutsGerman: typeof shortcutsEnglish = {
-  title: 'Tastenkürzel',
   keys: { Ctrl: 'Strg', Del: 'Entf', PgUp: 'Bild ↑', PgDn: 'Bild ↓' },
   list: {
     stop: 'Plotter sofort anhalten, egal wo Sie sind',

@@ -8,7 +8,6 @@ const setupEnglish = {
   step: (now: number, all: number) => `Step ${now} of ${all}`,
   back: 'Back',
   next: 'Next',
-  save: 'Save',
   skip: 'Skip the setup',
   skipped: 'You can find everything in the menu, under Settings.',
   otherPhone: 'This was just saved on another phone. Is it right?',
@@ -134,7 +133,6 @@ const setupEnglish = {
     applying: 'The box is changing its settings. This takes a minute or two.',
     problem: 'That did not work:',
     done: 'Done. Have fun!',
-    close: 'Close',
   },
 };
 
@@ -146,7 +144,6 @@ const setupGerman: typeof setupEnglish = {
   step: (now, all) => `Schritt ${now} von ${all}`,
   back: 'Zurück',
   next: 'Weiter',
-  save: 'Speichern',
   skip: 'Einrichtung überspringen',
   skipped: 'Sie finden alles im Menü unter „Einstellungen“.',
   otherPhone: 'Das wurde gerade auf einem anderen Telefon gespeichert. Stimmt es so?',
@@ -275,7 +272,6 @@ const setupGerman: typeof setupEnglish = {
     applying: 'Das Gerät ändert seine Einstellungen. Das dauert ein bis zwei Minuten.',
     problem: 'Das hat nicht geklappt:',
     done: 'Fertig. Viel Spaß!',
-    close: 'Schließen',
   },
 };
 

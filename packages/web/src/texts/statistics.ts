@@ -4,8 +4,6 @@ import { number, plural } from './format.ts';
 const taps = (count: number) => plural(count, { one: 'tap', other: 'taps' });
 
 const statisticsEnglish = {
-  title: 'Statistics',
-  loading: 'Loading …',
   recording: 'Count taps',
   recordingText: 'Counts taps and listening time by tag and hour. No personal data.',
   show: 'Show',
@@ -21,8 +19,6 @@ const statisticsEnglish = {
 };
 
 const statisticsGerman: typeof statisticsEnglish = {
-  title: 'Statistik',
-  loading: 'Laden …',
   recording: 'Auflegen zählen',
   recordingText: 'Zählt, wie oft und wie lange, nach NFC-Tag und Stunde. Keine personenbezogenen Daten.',
   show: 'Anzeigen',

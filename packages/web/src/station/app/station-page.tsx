@@ -106,7 +106,7 @@ export function StationPage() {
         <TokenQuestion />
       ) : (
         <>
-          {step < 2 && <p class="page-loading soft">{stationTexts.loading}</p>}
+          {step < 2 && <p class="page-loading soft">{sharedTexts.loading}</p>}
           {step > 0 && <Panels step={step} />}
         </>
       )}

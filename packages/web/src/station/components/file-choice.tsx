@@ -42,7 +42,7 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
       />
       {all.length > maxOffered && (
         <SearchField
-          label={texts.search}
+          label={stationTexts.files.searchPlaceholder}
           words={words}
           hint={texts.found(found.length, Math.min(found.length, maxOffered))}
         />

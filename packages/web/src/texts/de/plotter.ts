@@ -24,9 +24,7 @@ const commandHelp = new Map([
 ]);
 
 export const plotterGerman: PlotterTexts = {
-  kind: 'Stiftplotter',
   title: 'Plotter',
-  loading: 'Laden …',
   menu: { connection: 'Verbindung', machine: 'Maschineneinstellungen', testCard: 'Testkarte' },
   views: { label: 'Zeigen', drawing: 'Zeichnung', queue: 'Aufträge', control: 'Steuern' },
   queue: {
@@ -52,7 +50,6 @@ export const plotterGerman: PlotterTexts = {
     },
     attention: 'Eingriff nötig',
     connect: 'Verbinden',
-    retry: 'Jetzt versuchen',
     which: 'Welcher Plotter?',
   },
   manualControl: {
@@ -84,8 +81,6 @@ export const plotterGerman: PlotterTexts = {
     readPosition: 'Position lesen',
   },
   statusBar: {
-    label: 'Status',
-    unknown: 'Laden …',
     away: 'Offline. Der Zustand des Plotters ist unbekannt.',
     idle: 'Bereit',
     running: (name) => `Zeichnet ${name}`,
@@ -123,8 +118,6 @@ export const plotterGerman: PlotterTexts = {
   attention: {
     pausedTitle: 'Der Auftrag ist pausiert',
     paused: 'Der Stift ist oben. Handsteuerung und Konsole können Sie inzwischen benutzen.',
-    resume: 'Fortsetzen',
-    cancel: 'Abbrechen',
     interruptedTitle: (name) => `${name} wurde unterbrochen`,
     interrupted: (x, y) =>
       `Der Auftrag wird bei X ${x} mm, Y ${y} mm fortgesetzt, wo der Stift zuletzt oben war (der Ring auf der Zeichenfläche). Der markierte Teil wird noch einmal gezeichnet, damit nichts fehlt.`,
@@ -134,11 +127,9 @@ export const plotterGerman: PlotterTexts = {
     relative:
       'Der Auftrag kann nicht fortgesetzt werden: Mit relativen Koordinaten ist die Position unbekannt. Starten Sie ihn von vorn.',
     moved: 'Wenn das Papier oder der Stift bewegt wurde, starten Sie den Auftrag von vorn.',
-    rerun: 'Noch einmal starten',
     notConnected: 'Der Plotter ist nicht verbunden. Verbinden Sie ihn zuerst.',
   },
   jobs: {
-    title: 'Aufträge',
     waiting: (count) => `${number(count)} in der Warteschlange`,
     emptyTitle: 'Noch keine Aufträge',
     empty: 'Was Sie zeichnen, steht hier und kann noch einmal gestartet werden.',
@@ -227,7 +218,6 @@ export const plotterGerman: PlotterTexts = {
   },
   drawing: {
     removed: (name) => `„${name}“ wurde entfernt.`,
-    restore: 'Rückgängig',
     again: (name) => `„${name}“ erneut platzieren`,
     continueWith: (name) => `Weiter mit „${name}“`,
   },

@@ -33,6 +33,7 @@ function mqttReasonGerman(cause: MqttReason): string | undefined {
 
 export const sharedGerman: SharedTexts = {
   close: 'Schließen',
+  loading: 'Laden …',
   notLoaded:
     'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie, ob der Dienst läuft, und laden Sie die Seite neu.',
   cancel: 'Abbrechen',

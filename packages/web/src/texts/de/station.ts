@@ -16,7 +16,6 @@ const losing = (count: number) =>
 
 export const stationGerman: StationTexts = {
   kind: 'Basisstation',
-  loading: 'Laden …',
   kiosk: 'Bildschirm für Besucher',
   settings: 'Einstellungen',
   sections: 'Bereiche',
@@ -79,14 +78,12 @@ export const stationGerman: StationTexts = {
     removed: (name, tagCount) =>
       tagCount === 0 ? `„${name}“ gelöscht.` : `„${name}“ gelöscht. ${losing(tagCount)}`,
     removeFailed: (name, why) => `„${name}“ wurde nicht gelöscht. ${why}`,
-    boundTo: tags,
     onReader: 'auf dem Leser',
     selectMany: 'Auswählen',
     selectAll: 'Alle auswählen',
     selectionLabel: 'Ausgewählte Dateien',
     select: (name) => `„${name}“ auswählen`,
     selected: (count) => `${number(count)} ausgewählt`,
-    bindAsPlaylist: 'Tag wählen',
     removedMany: (count, tagCount) =>
       tagCount === 0 ? `${files(count)} gelöscht.` : `${files(count)} gelöscht. ${losing(tagCount)}`,
     notPlayable: (ending) =>
@@ -119,7 +116,6 @@ export const stationGerman: StationTexts = {
     replace: 'Ersetzen',
     rename: 'Anderen Namen wählen',
     skip: 'Überspringen',
-    renameTitle: 'Anderen Namen wählen',
     renameText: (name) => `„${name}“ ist schon auf der Karte und bleibt, wie es ist.`,
     renameLabel: 'Neuer Name',
     renameDo: 'Hochladen',
@@ -133,7 +129,6 @@ export const stationGerman: StationTexts = {
     cut: (shown) => `Die ersten ${shown}.`,
     failed:
       'Diese Datei kann hier nicht angezeigt werden. Laden Sie sie herunter und öffnen Sie sie in einem anderen Programm.',
-    loading: 'Laden …',
   },
   player: {
     title: 'Wiedergabe',
@@ -213,7 +208,6 @@ export const stationGerman: StationTexts = {
     forgotten: (name) => `„${name}“ vergessen.`,
     missing: (count) => `${files(count)} nicht auf der Karte`,
     search: 'Tags suchen',
-    sort: 'Sortieren nach',
     order: { newest: 'Neueste', name: 'Name', file: 'Datei' },
     found: (count, all) => `${number(count)} von ${tags(all)} gefunden`,
     reader: {
@@ -229,7 +223,6 @@ export const stationGerman: StationTexts = {
       'Dieser Tag ändert bei jeder Berührung seine Nummer, wie Telefone und Bankkarten. Er kann nicht hinzugefügt werden.',
   },
   addTag: {
-    title: 'Tag hinzufügen',
     hold: 'Halten Sie den neuen Tag an den Leser',
     holdText: 'Flach und ruhig, bis er erkannt ist.',
     left: (seconds) => `noch ${seconds} s`,
@@ -245,14 +238,12 @@ export const stationGerman: StationTexts = {
     inARow: 'Viele nacheinander hinzufügen',
     addedSoFar: (count) => `${tags(count)} hinzugefügt, zuletzt:`,
     finish: 'Fertig',
-    choose: 'Datei wählen',
     later: 'Später',
     none: 'Kein neuer Tag gefunden',
     noneText: 'Halten Sie den Tag direkt an den Leser, nicht auf Metall, und versuchen Sie es noch einmal.',
     failed: 'Der Tag wurde nicht hinzugefügt',
   },
   fileChoice: {
-    search: 'Nach Namen suchen',
     found: (count, shown) =>
       count > shown ? `${number(shown)} von ${files(count)}. Suchen Sie nach den anderen.` : files(count),
   },

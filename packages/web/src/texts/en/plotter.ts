@@ -5,9 +5,7 @@ import { decimal, number, plural } from '../format.ts';
 const commands = (count: number) => plural(count, { one: 'command', other: 'commands' });
 
 export const plotterEnglish = {
-  kind: 'Pen plotter',
   title: 'Plotter',
-  loading: 'Loading …',
   menu: { connection: 'Connection', machine: 'Machine settings', testCard: 'Test card' },
   views: { label: 'Show', drawing: 'Drawing', queue: 'Queue', control: 'Control' },
   queue: {
@@ -33,7 +31,6 @@ export const plotterEnglish = {
     },
     attention: 'Needs attention',
     connect: 'Connect',
-    retry: 'Try now',
     which: 'Which plotter?',
   },
   manualControl: {
@@ -64,8 +61,6 @@ export const plotterEnglish = {
     readPosition: 'Read position',
   },
   statusBar: {
-    label: 'Status',
-    unknown: 'Loading …',
     away: 'Offline. The state of the plotter is unknown.',
     idle: 'Ready',
     running: (name: string) => `Plotting ${name}`,
@@ -102,8 +97,6 @@ export const plotterEnglish = {
   attention: {
     pausedTitle: 'The job is paused',
     paused: 'The pen is up. You can use Manual control and the console meanwhile.',
-    resume: 'Resume',
-    cancel: 'Cancel',
     interruptedTitle: (name: string) => `${name} was interrupted`,
     interrupted: (x: string, y: string) =>
       `It resumes at X ${x} mm, Y ${y} mm, where the pen was last up (the ring on the bed). The highlighted part is plotted a second time, so that nothing is missing.`,
@@ -112,11 +105,9 @@ export const plotterEnglish = {
     relative:
       'It cannot be resumed: with relative coordinates the position is unknown. Run it again from the start.',
     moved: 'If the paper or the pen was moved, run it again from the start.',
-    rerun: 'Plot again',
     notConnected: 'The plotter is not connected. Connect it first.',
   },
   jobs: {
-    title: 'Jobs',
     waiting: (count: number) => `${number(count)} queued`,
     emptyTitle: 'No jobs yet',
     empty: 'What you plot is listed here, and can be run again.',
@@ -205,7 +196,6 @@ export const plotterEnglish = {
   },
   drawing: {
     removed: (name: string) => `“${name}” was removed.`,
-    restore: 'Undo',
     again: (name: string) => `Place “${name}” again`,
     continueWith: (name: string) => `Continue with “${name}”`,
   },

@@ -5,6 +5,7 @@ export type ErrorCode = StationErrorCode | PlotterErrorCode | BoardErrorCode;
 
 export const sharedEnglish = {
   close: 'Close',
+  loading: 'Loading …',
   notLoaded:
     'A part of this page could not be loaded. Check that the service is running, then reload the page.',
   cancel: 'Cancel',

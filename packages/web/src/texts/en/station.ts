@@ -18,7 +18,6 @@ const losing = (count: number) =>
 
 export const stationEnglish = {
   kind: 'Base station',
-  loading: 'Loading …',
   kiosk: 'Screen for visitors',
   settings: 'Settings',
   sections: 'Sections',
@@ -82,14 +81,12 @@ export const stationEnglish = {
     removed: (name: string, tagCount: number) =>
       tagCount === 0 ? `“${name}” deleted.` : `“${name}” deleted. ${losing(tagCount)}`,
     removeFailed: (name: string, why: string) => `“${name}” was not deleted. ${why}`,
-    boundTo: tags,
     onReader: 'on the reader',
     selectMany: 'Select files',
     selectAll: 'Select all',
     selectionLabel: 'Selected files',
     select: (name: string) => `Select “${name}”`,
     selected: (count: number) => `${number(count)} selected`,
-    bindAsPlaylist: 'Choose a tag',
     removedMany: (count: number, tagCount: number) =>
       tagCount === 0 ? `${files(count)} deleted.` : `${files(count)} deleted. ${losing(tagCount)}`,
     notPlayable: (ending: string) =>
@@ -120,7 +117,6 @@ export const stationEnglish = {
     replace: 'Replace',
     rename: 'Choose another name',
     skip: 'Skip',
-    renameTitle: 'Choose another name',
     renameText: (name: string) => `“${name}” is already on the card and stays as it is.`,
     renameLabel: 'New name',
     renameDo: 'Upload',
@@ -133,7 +129,6 @@ export const stationEnglish = {
     empty: 'This file is empty.',
     cut: (shown: string) => `Showing the first ${shown}.`,
     failed: 'This file can’t be shown here. Download it and open it in another program.',
-    loading: 'Loading …',
   },
   player: {
     title: 'Now playing',
@@ -213,7 +208,6 @@ export const stationEnglish = {
     forgotten: (name: string) => `“${name}” removed.`,
     missing: (count: number) => `${files(count)} not on the card`,
     search: 'Search tags',
-    sort: 'Sort by',
     order: { newest: 'Newest', name: 'Name', file: 'File' },
     found: (count: number, all: number) => `${number(count)} of ${tags(all)} found`,
     reader: {
@@ -229,7 +223,6 @@ export const stationEnglish = {
     random: 'This tag changes its number at every tap, as phones and bank cards do. It can’t be added.',
   },
   addTag: {
-    title: 'Add a tag',
     hold: 'Hold the new tag to the reader',
     holdText: 'Hold it flat and still until it is recognised.',
     left: (seconds: number) => `${seconds} s left`,
@@ -242,14 +235,12 @@ export const stationEnglish = {
     inARow: 'Add many in a row',
     addedSoFar: (count: number) => `${tags(count)} added, the last one:`,
     finish: 'Done',
-    choose: 'Choose a file',
     later: 'Later',
     none: 'No new tag found',
     noneText: 'Hold the tag right on the reader, away from metal, and try again.',
     failed: 'The tag was not added',
   },
   fileChoice: {
-    search: 'Search by name',
     found: (count: number, shown: number) =>
       count > shown
         ? `Showing ${number(shown)} of ${files(count)}. Search to find the others.`

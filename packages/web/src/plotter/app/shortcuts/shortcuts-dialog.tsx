@@ -1,3 +1,4 @@
+import { plotterTexts } from '../../../texts/plotter.ts';
 import { shortcutsTexts as texts } from '../../../texts/shortcuts.ts';
 import { Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
@@ -30,7 +31,7 @@ const list: readonly [keys: readonly string[], what: keyof typeof texts.list][] 
 
 export function ShortcutsDialog() {
   return (
-    <Dialog title={texts.title} onClose={shortcutsDialog.close} actions={<StopButton />}>
+    <Dialog title={plotterTexts.shortcuts.open} onClose={shortcutsDialog.close} actions={<StopButton />}>
       <dl class="shortcuts">
         {list.map(([keys, what]) => (
           <div key={what} class="shortcut">

@@ -1,13 +1,14 @@
 import { isBusy } from '../../../service/index.ts';
 import { connectionTexts as texts } from '../../../texts/connection.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
-import { connect, disconnect } from '../../state/connection.ts';
+import { disconnect } from '../../state/connection.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { connectionDialog } from '../../state/dialogs.ts';
 import { isReachable, isRunning, needsAttention, type PlotterLink, status } from '../../state/store.ts';
-import { stateOf, toneOf } from './connection-state.tsx';
+import { ConnectButton, stateOf, toneOf } from './connection-state.tsx';
 import './connection-dialog.css';
 import { Ports } from './ports.tsx';
 
@@ -17,17 +18,18 @@ export function ConnectionDialog() {
   const isVirtual = now?.portPath.startsWith('sim:') === true;
   return (
     <Dialog
-      title={texts.title}
+      title={plotterTexts.menu.connection}
       onClose={connectionDialog.close}
       actions={
         <>
           <StopButton />
           {link && <ConnectButton link={link} />}
+          {link && link.state !== 'closed' && link.state !== 'waiting' && <DisconnectButton />}
         </>
       }
     >
       {link === undefined ? (
-        <p class="soft">{plotterTexts.loading}</p>
+        <p class="soft">{sharedTexts.loading}</p>
       ) : (
         <div class="connection-facts stack">
           <p class={`connection-state connection-${toneOf(link)}`}>{stateOf(link)}</p>
@@ -51,21 +53,7 @@ function Explanation({ link, isVirtual }: { link: PlotterLink; isVirtual: boolea
   return words.length === 0 ? null : <p class="small">{words.join(' ')}</p>;
 }
 
-function ConnectButton({ link }: { link: PlotterLink }) {
-  if (link.state === 'closed') {
-    return (
-      <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
-        {plotterTexts.connection.connect}
-      </Button>
-    );
-  }
-  if (link.state === 'waiting') {
-    return (
-      <Button icon="retry" busy={isBusy('connect')} onClick={connect}>
-        {plotterTexts.connection.retry}
-      </Button>
-    );
-  }
+function DisconnectButton() {
   return (
     <Button
       icon="unlink"

@@ -24,20 +24,27 @@ export function ConnectionState() {
       >
         <span class="ellipsis">{words}</span>
       </button>
-      {isKnown && link.state === 'closed' && (
-        <Button kind="primary" icon="link" busy={isBusy('connect')} onClick={connect}>
-          {texts.connect}
-        </Button>
-      )}
-      {isKnown && link.state === 'waiting' && (
-        <Button icon="retry" busy={isBusy('connect')} onClick={connect}>
-          {texts.retry}
-        </Button>
-      )}
+      {isKnown && <ConnectButton link={link} />}
       {isKnown && (status.value?.recognised === false || isWrongMachine(link)) && (
         <Button onClick={() => setupDialog.open()}>{texts.which}</Button>
       )}
     </div>
+  );
+}
+
+/** Only while the plotter is not connected. */
+export function ConnectButton({ link: { state } }: { link: PlotterLink }) {
+  if (state !== 'closed' && state !== 'waiting') return null;
+  const isClosed = state === 'closed';
+  return (
+    <Button
+      kind={isClosed ? 'primary' : 'plain'}
+      icon={isClosed ? 'link' : 'retry'}
+      busy={isBusy('connect')}
+      onClick={connect}
+    >
+      {isClosed ? texts.connect : sharedTexts.tryNow}
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import type { SerialPort } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
 import { explain, isBusy } from '../../../service/index.ts';
 import { connectionTexts } from '../../../texts/connection.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Field } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { choosePort } from '../../state/choose-port.ts';
@@ -27,7 +28,7 @@ export function Ports() {
           {texts.again}
         </Button>
       </div>
-      {ports === undefined && <p class="soft">{texts.loading}</p>}
+      {ports === undefined && <p class="soft">{sharedTexts.loading}</p>}
       {typeof ports === 'string' && <p>{ports}</p>}
       {Array.isArray(ports) && ports.length === 0 && <p class="soft small">{texts.none}</p>}
       {Array.isArray(ports) && ports.map((port) => <Port key={port.path} port={port} />)}

@@ -21,8 +21,18 @@ export function FrontJob() {
   const asks = state === 'paused' || state === 'interrupted';
   return (
     <section class={`panel front-job ${asks ? 'front-job-asks' : ''}`} data-state={state} aria-label={name}>
-      {state === 'paused' && <Paused job={job} />}
-      {state === 'interrupted' && <Interrupted job={job} />}
+      {job.state.state === 'paused' && (
+        <Request icon="pause" title={describeReason(job.state) || texts.pausedTitle} text={texts.paused} />
+      )}
+      {job.state.state === 'interrupted' && (
+        <Request
+          icon="alert"
+          title={texts.interruptedTitle(name)}
+          reason={describeReason(job.state)}
+          text={whereOn(job, machine.value?.coordinates === 'relative')}
+        />
+      )}
+      {asks && <AskedActions job={job} />}
       <div class="front-job-head row">
         <h3 class="job-name grow bold ellipsis">{name}</h3>
         <JobMenu job={job} />
@@ -46,60 +56,33 @@ export function FrontJob() {
   );
 }
 
-function Paused({ job }: { job: Job }) {
-  const reason = job.state.state === 'paused' && describeReason(job.state);
+function AskedActions({ job }: { job: Job }) {
+  const { resume, rerun, cancel } = plotterTexts.jobs;
+  const isInterrupted = job.state.state === 'interrupted';
+  const isDisabled = isInterrupted && !isReachable.value;
   return (
-    <>
-      <Request icon="pause" title={reason || texts.pausedTitle} text={texts.paused} />
-      <div class="front-job-actions wrap">
+    <div class="front-job-actions wrap">
+      {(!isInterrupted || job.resumePoint !== null) && (
         <Button
           kind="primary"
           icon="play"
+          disabled={isDisabled}
+          title={isDisabled ? texts.notConnected : undefined}
           busy={isBusy(`job ${job.id} resume`)}
           onClick={() => void jobActions.resume(job)}
         >
-          {texts.resume}
+          {resume}
         </Button>
-        <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Interrupted({ job }: { job: Job }) {
-  const isRelative = machine.value?.coordinates === 'relative';
-  const reason = job.state.state === 'interrupted' ? describeReason(job.state) : undefined;
-  return (
-    <>
-      <Request
-        icon="alert"
-        title={texts.interruptedTitle(jobName(job))}
-        reason={reason}
-        text={whereOn(job, isRelative)}
-      />
-      <div class="front-job-actions wrap">
-        {job.resumePoint !== null && (
-          <Button
-            kind="primary"
-            icon="play"
-            disabled={!isReachable.value}
-            title={isReachable.value ? undefined : texts.notConnected}
-            busy={isBusy(`job ${job.id} resume`)}
-            onClick={() => void jobActions.resume(job)}
-          >
-            {texts.resume}
-          </Button>
-        )}
+      )}
+      {isInterrupted && (
         <Button icon="retry" onClick={() => void jobActions.rerun(job)}>
-          {texts.rerun}
+          {rerun}
         </Button>
-        <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </>
+      )}
+      <Button kind="quiet" onClick={() => void jobActions.cancel(job)}>
+        {cancel}
+      </Button>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { useId, useState } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, EmptyState } from '../../../ui/index.ts';
 import { placeOnDrop } from '../../../ui/queue-moves.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';
@@ -23,7 +24,7 @@ export function JobsPanel() {
   const waiting = queue.filter(({ state }) => state.state === 'queued').length;
   return (
     <div class="panel jobs-panel scroll-shade">
-      {list === undefined && <p class="soft">{plotterTexts.loading}</p>}
+      {list === undefined && <p class="soft">{sharedTexts.loading}</p>}
       {list?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.empty}</EmptyState>}
       {isOnlyFront && (
         <section class="jobs-section stack">

@@ -107,7 +107,6 @@ function MachineForm() {
       title={texts.title}
       wide
       noValidate
-      submit={texts.save}
       isDisabled={isRunning.value}
       onClose={machineDialog.close}
       onSubmit={save}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { decimal } from '../../../texts/format.ts';
 import { penHeightsTexts as texts } from '../../../texts/pen-heights.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Dialog, IconButton, showToast } from '../../../ui/index.ts';
 import { plotter } from '../../client.ts';
 import { StopButton } from '../../components/stop-button.tsx';
@@ -45,7 +46,7 @@ function Heights({ heights }: { heights: PenHeights }) {
       actions={
         <>
           <StopButton />
-          <Button onClick={penHeightsDialog.close}>{texts.close}</Button>
+          <Button onClick={penHeightsDialog.close}>{sharedTexts.close}</Button>
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Button, FileButton, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
@@ -40,8 +41,8 @@ export function SheetContents({ session }: ObjectProps) {
       </FileButton>
       <Button
         icon="plus"
-        aria-label={placeDrawingTexts.addText}
-        title={placeDrawingTexts.addText}
+        aria-label={plotterTexts.bed.addText}
+        title={plotterTexts.bed.addText}
         onClick={textDialog.open}
       >
         {texts.text}

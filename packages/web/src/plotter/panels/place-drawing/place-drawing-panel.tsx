@@ -4,6 +4,8 @@ import { isWhite, type Note } from '@stationery/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import {
   Bar,
   Button,
@@ -74,7 +76,7 @@ function HeadButtons({ session }: { session: DrawingSession }) {
   const { undo, redo } = session.undoCounts.value;
   return (
     <div class="row">
-      <IconButton icon="undo" label={texts.undo} disabled={undo === 0} onClick={() => session.undo()} />
+      <IconButton icon="undo" label={sharedTexts.undo} disabled={undo === 0} onClick={() => session.undo()} />
       <IconButton
         icon="undo"
         class="drawing-redo"
@@ -110,7 +112,7 @@ function Waiting({ words, part, cancel = removeDrawing }: WaitingProps) {
       </p>
       <Bar label={words} part={part} valueText={part === undefined ? words : formatPercent(part)} />
       <div class="wrap">
-        <Button onClick={cancel}>{texts.cancel}</Button>
+        <Button onClick={cancel}>{sharedTexts.cancel}</Button>
       </div>
     </>
   );
@@ -243,7 +245,9 @@ function PlotButtons({ session }: { session: DrawingSession }) {
     <footer class="drawing-foot stack" ref={foot}>
       {why !== undefined && <Problem why={why} />}
       {plan && <PlanSummary session={session} plan={plan} />}
-      {part !== undefined && <Bar label={texts.sending} part={part} valueText={formatPercent(part)} />}
+      {part !== undefined && (
+        <Bar label={plotterTexts.script.sending} part={part} valueText={formatPercent(part)} />
+      )}
       {isUnidentified.value ? (
         <WhichPlotter />
       ) : (

@@ -1,5 +1,6 @@
 import { decimal, number } from '../../../texts/format.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
+import { plotterTexts } from '../../../texts/plotter.ts';
 import { Button } from '../../../ui/index.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import type { PlanReport } from '../../state/drawing/worker/messages.ts';
@@ -43,7 +44,7 @@ export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) 
     <div class="stack">
       <p class="soft small">{describeTime(before.timeMs, now.timeMs).saving}</p>
       <dl class="drawing-comparison">
-        <Figure name={texts.travel} before={before.travelMm} now={now.travelMm} words={metres} />
+        <Figure name={plotterTexts.bed.travel} before={before.travelMm} now={now.travelMm} words={metres} />
         <Figure name={texts.lifts} before={before.lifts} now={now.lifts} words={number} />
       </dl>
     </div>

@@ -3,6 +3,7 @@ import type { DriverChoice, Drivers } from '@stationery/client/setup';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { plotterSetupTexts as texts } from '../../../texts/plotter-setup.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { Button, Dialog, showToast } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { setup } from '../../setup-client.ts';
@@ -49,7 +50,7 @@ export function SetupDialog() {
           {isTesting ? (
             <Button onClick={() => setTesting(false)}>{texts.end}</Button>
           ) : (
-            <Button onClick={setupDialog.close}>{texts.close}</Button>
+            <Button onClick={setupDialog.close}>{sharedTexts.close}</Button>
           )}
         </>
       }

@@ -1,5 +1,6 @@
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { jobName } from '../../state/format.ts';
 import { needsAttention, type PlotterLink } from '../../state/store.ts';
@@ -16,7 +17,7 @@ interface ShownState {
 
 /** Begins with what the machine needs from the user. */
 export function describeState({ link, job, interrupted, isLive, isReachable }: ShownState): string {
-  if (link === undefined) return texts.unknown;
+  if (link === undefined) return sharedTexts.loading;
   if (!isLive) return texts.away;
   if (needsAttention(link)) return describeReason(link);
   const state = job?.state.state;

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { showToast } from '../../../ui/index.ts';
 import { jobKey } from '../store.ts';
 import { currentLayout } from './current-session.ts';
@@ -54,7 +55,7 @@ export function removeDrawing(): void {
 export function offerUndo(drawing: PlacedDrawing, message: string): void {
   showToast({
     message,
-    action: { label: texts.restore, run: () => putOnBed({ ...drawing, added: undefined }) },
+    action: { label: sharedTexts.undo, run: () => putOnBed({ ...drawing, added: undefined }) },
     durationMs: 10_000,
   });
 }

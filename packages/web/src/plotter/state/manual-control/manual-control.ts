@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { showToast } from '../../../ui/index.ts';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { plotter } from '../../client.ts';
@@ -31,7 +32,7 @@ export function setJogStep(step: JogStep): void {
 }
 
 export const whyDisabled = computed(() => {
-  if (status.value === undefined) return plotterTexts.loading;
+  if (status.value === undefined) return sharedTexts.loading;
   if (isRunning.value) return texts.running;
   return isReachable.value && isLive.value ? undefined : texts.notConnected;
 });

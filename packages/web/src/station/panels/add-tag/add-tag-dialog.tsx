@@ -23,7 +23,7 @@ export function AddTagDialog() {
   if (now === undefined) return null;
   const { addTag: texts } = stationTexts;
   return (
-    <Dialog title={texts.title} onClose={stopAdding} actions={<Actions now={now} />}>
+    <Dialog title={stationTexts.tags.add} onClose={stopAdding} actions={<Actions now={now} />}>
       <div class="add-tag stack" aria-live="polite">
         {now.state === 'waiting' && <Waiting untilMs={now.untilMs} />}
         {now.state === 'added' && (
@@ -84,7 +84,7 @@ function Actions({ now }: { now: Adding }) {
             if (tag !== undefined) chooseDialog.open({ tag });
           }}
         >
-          {texts.choose}
+          {stationTexts.tags.choose}
         </Button>
       </>
     );

@@ -16,8 +16,7 @@ type Button = Buttons['buttons'][number];
 
 export const ButtonsDialog = () => (
   <LoadedDialog
-    title={texts.title}
-    loading={texts.loading}
+    title={stationTexts.player.buttons}
     read={() => stationPlayer.buttons()}
     onClose={buttonsDialog.close}
   >

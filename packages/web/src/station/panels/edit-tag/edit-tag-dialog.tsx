@@ -162,7 +162,7 @@ function EditTag({ tag }: { tag: Tag }) {
   };
   return (
     <FormDialog
-      title={editTagTexts.title}
+      title={stationTexts.tags.edit}
       wide
       class="edit-tag"
       onClose={editTagDialog.close}

@@ -44,7 +44,7 @@ export function PlaybackField({ playback }: { playback: Signal<TagPlayback> }) {
           onChange={(value) => set('remember', value === asStation ? undefined : value === 'true')}
         />
         <ChoiceField<string>
-          label={editTagTexts.volume}
+          label={stationTexts.player.volume}
           value={volume === undefined ? asStation : String(volume)}
           options={volumes(volume)}
           onChange={(value) => set('volume', value === asStation ? undefined : Number(value))}
@@ -59,6 +59,6 @@ function volumes(own: Volume): Record<string, string> {
     ...Array.from({ length: 10 }, (_, at) => (at + 1) * 10),
     ...(own === undefined ? [] : [own]),
   ]);
-  const words = [...steps].map((percent) => [String(percent), playerSettingsTexts.percent(percent)] as const);
+  const words = [...steps].map((percent) => [String(percent), stationTexts.player.percent(percent)] as const);
   return { [asStation]: editTagTexts.asSet, ...Object.fromEntries(words) };
 }

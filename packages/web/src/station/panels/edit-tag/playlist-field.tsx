@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { editTagTexts } from '../../../texts/edit-tag.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { formatMinutes, Icon, IconButton, SearchField } from '../../../ui/index.ts';
 import { finder, searchable } from '../../../ui/search.ts';
 import { durationOf, idOfName, titleOf, titleOfName } from '../../state/metadata.ts';
@@ -114,7 +115,7 @@ function AddFile({ files, label, isOffered }: Pick<PlaylistFieldProps, 'files' |
   );
   return (
     <div>
-      <SearchField label={label} placeholder={editTagTexts.addPlaceholder} words={words} labelSeen />
+      <SearchField label={label} placeholder={stationTexts.files.searchPlaceholder} words={words} labelSeen />
       <ul class="playlist-offers wrap" aria-label={label}>
         {found.slice(0, offered).map((file) => (
           <li key={file.id}>

@@ -41,7 +41,7 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
           {tags.length > 0 && (
             <span class="file-row-tags">
               <Icon name="tag" size={16} />
-              {texts.boundTo(tags.length)}
+              {stationTexts.tags.count(tags.length)}
               {lit && `, ${texts.onReader}`}
             </span>
           )}

@@ -83,7 +83,7 @@ export function FileRow({ file, position, of }: FileRowProps) {
           {tagCount > 0 && (
             <span class="file-row-tags">
               <Icon name="tag" size={16} />
-              {texts.boundTo(tagCount)}
+              {stationTexts.tags.count(tagCount)}
               {lit && `, ${texts.onReader}`}
             </span>
           )}

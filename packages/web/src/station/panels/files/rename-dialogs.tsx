@@ -77,7 +77,7 @@ function RenameUpload({ upload }: { upload: Upload }) {
   const why = upload.state.state === 'name-refused' ? upload.state.why : texts.renameText(upload.filename);
   return (
     <FormDialog
-      title={texts.renameTitle}
+      title={texts.rename}
       onClose={renameUploadDialog.close}
       onSubmit={() => {
         renameUploadDialog.close();

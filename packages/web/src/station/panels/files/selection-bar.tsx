@@ -29,7 +29,7 @@ export function SelectionBar() {
             stopSelecting();
           }}
         >
-          {texts.bindAsPlaylist}
+          {texts.bindTo}
         </Button>
         <Button icon="download" disabled={chosen.length === 0} onClick={() => void downloadFiles(chosen)}>
           {texts.download}

@@ -10,6 +10,7 @@ import {
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { labelsTexts as texts } from '../../../texts/labels.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { Button, bound, Dialog, Segmented } from '../../../ui/index.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { station } from '../../client.ts';
@@ -51,7 +52,7 @@ export function LabelsDialog() {
   };
   return (
     <Dialog
-      title={texts.title}
+      title={stationTexts.tags.labels}
       wide
       onClose={labelsDialog.close}
       actions={

@@ -4,6 +4,7 @@ import { changedMembers } from '../../../service/changed-members.ts';
 import { reportFailure } from '../../../service/index.ts';
 import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { limitsTexts as texts } from '../../../texts/limits.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { DialogForm } from '../../../ui/form-dialog.tsx';
 import { bound, Checkbox, Field, showToast } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
@@ -12,8 +13,7 @@ import './limits-dialog.css';
 
 export const LimitsDialog = () => (
   <LoadedDialog
-    title={texts.title}
-    loading={texts.loading}
+    title={stationTexts.player.limits}
     read={() => stationPlayer.limits()}
     onClose={limitsDialog.close}
   >

@@ -4,6 +4,7 @@ import { createStationSetup } from '@stationery/client/station-setup';
 import { useEffect } from 'preact/hooks';
 import { pageRoot, showError, token } from '../../../service/index.ts';
 import { outputsTexts as texts } from '../../../texts/outputs.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
 import { outputsDialog } from '../../state/dialogs.ts';
@@ -44,7 +45,7 @@ export function OutputsDialog() {
     };
   }, []);
   return (
-    <Dialog title={texts.title} onClose={outputsDialog.close}>
+    <Dialog title={stationTexts.player.outputs} onClose={outputsDialog.close}>
       {known.value === undefined ? (
         <p class="soft">{texts.loading}</p>
       ) : known.value.can_choose ? (
@@ -85,7 +86,7 @@ function Outputs({ output, outputs, onChoose }: OutputsProps) {
           <Choice
             key={id}
             name={name}
-            note={!connected ? texts.gone : volume === null ? '' : texts.percent(volume)}
+            note={!connected ? texts.gone : volume === null ? '' : stationTexts.player.percent(volume)}
             isChosen={id === output}
             onChoose={() => onChoose(id)}
           />

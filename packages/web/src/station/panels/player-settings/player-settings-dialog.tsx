@@ -38,8 +38,7 @@ const codesIn = (typed: string) => {
 
 export const PlayerSettingsDialog = () => (
   <LoadedDialog
-    title={texts.title}
-    loading={texts.loading}
+    title={stationTexts.player.settings}
     read={() => stationPlayer.settings()}
     onClose={playerSettingsDialog.close}
   >
@@ -106,13 +105,13 @@ function PlayerSettingsForm({ before }: { before: PlayerSettings }) {
             max={100}
             step={5}
             value={volumeCap.value}
-            aria-valuetext={texts.percent(volumeCap.value)}
+            aria-valuetext={stationTexts.player.percent(volumeCap.value)}
             aria-describedby={`${volumeId}-hint`}
             onInput={(event) => {
               volumeCap.value = Number(event.currentTarget.value);
             }}
           />
-          <span>{texts.percent(volumeCap.value)}</span>
+          <span>{stationTexts.player.percent(volumeCap.value)}</span>
         </div>
         <p id={`${volumeId}-hint`} class="field-note small soft">
           {texts.volumeCapHint}

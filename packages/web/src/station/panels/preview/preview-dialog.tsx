@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CardFile } from '@stationery/client';
 import { useEffect } from 'preact/hooks';
 import { explain } from '../../../service/index.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog, formatBytes } from '../../../ui/index.ts';
 import { station } from '../../client.ts';
@@ -66,7 +67,7 @@ function MediaPreview({ file }: { file: CardFile }) {
 
   if (kind === 'pdf' && !navigator.pdfViewerEnabled) return <p>{stationTexts.preview.failed}</p>;
   if (trouble.value !== undefined) return <p role="alert">{trouble.value}</p>;
-  if (url.value === undefined) return <p class="soft">{stationTexts.preview.loading}</p>;
+  if (url.value === undefined) return <p class="soft">{sharedTexts.loading}</p>;
   const common = {
     src: url.value,
     onError: () => {
@@ -101,7 +102,7 @@ function TextPreview({ file }: { file: CardFile }) {
       });
     return () => ending.abort();
   }, [file.id]);
-  if (text.value === undefined) return <p class="soft">{texts.loading}</p>;
+  if (text.value === undefined) return <p class="soft">{sharedTexts.loading}</p>;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there. */}

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Setup } from '@stationery/client/station-setup';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { setupTexts } from '../../../texts/station-setup.ts';
 import { Banner, Button } from '../../../ui/index.ts';
 
@@ -49,7 +50,7 @@ export function Finish({ setup, onApply, onBack, onClose }: FinishProps) {
         {onBack !== undefined && !isSent.value && <Button onClick={onBack}>{setupTexts.back}</Button>}
         {isOver || setup.applying ? (
           <Button kind="primary" onClick={onClose}>
-            {texts.close}
+            {sharedTexts.close}
           </Button>
         ) : (
           <Button kind="primary" busy={isBusy.value} onClick={() => void send()}>

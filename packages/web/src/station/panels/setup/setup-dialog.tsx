@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { pageRoot, reportFailure, showError, token } from '../../../service/index.ts';
 import { giveToken } from '../../../service/token.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
 import { setupTexts as texts } from '../../../texts/station-setup.ts';
 import { Banner, Bar, Button, Dialog, Icon, showToast } from '../../../ui/index.ts';
 import { setupDialog } from '../../state/dialogs.ts';
@@ -126,7 +127,7 @@ function Settings({ setup: now }: { setup: Setup }) {
       <Step
         name={step}
         setup={now}
-        submit={texts.save}
+        submit={sharedTexts.save}
         onDone={leave}
         other={<Button onClick={leave}>{texts.back}</Button>}
       />

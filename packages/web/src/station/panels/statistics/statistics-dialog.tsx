@@ -3,6 +3,8 @@ import type { Statistics } from '@stationery/client/statistics';
 import { useEffect } from 'preact/hooks';
 import { showError } from '../../../service/index.ts';
 import { locale } from '../../../texts/language.ts';
+import { sharedTexts } from '../../../texts/shared.ts';
+import { stationTexts } from '../../../texts/station.ts';
 import { statisticsTexts } from '../../../texts/statistics.ts';
 import { BarChart, type ChartBar } from '../../../ui/bar-chart.tsx';
 import { Button, bound, Checkbox, Dialog, formatDuration, Segmented } from '../../../ui/index.ts';
@@ -52,7 +54,7 @@ export function StatisticsDialog() {
   const now = shown.value;
   return (
     <Dialog
-      title={statisticsTexts.title}
+      title={stationTexts.tags.statistics}
       onClose={statisticsDialog.close}
       wide
       actions={
@@ -62,7 +64,7 @@ export function StatisticsDialog() {
       }
     >
       {now === undefined ? (
-        <p class="soft">{statisticsTexts.loading}</p>
+        <p class="soft">{sharedTexts.loading}</p>
       ) : (
         <>
           <Checkbox

@@ -134,7 +134,7 @@ function TagTools() {
   return (
     <div class="stack">
       <SearchField label={texts.search} words={tagSearch} />
-      <Segmented label={texts.sort} options={texts.order} {...bound(tagOrder)} />
+      <Segmented label={stationTexts.files.sort} options={texts.order} {...bound(tagOrder)} />
       <p class="soft small" role="status">
         {tagSearch.value.trim() !== '' && texts.found(foundTags.value.length, tags.value?.size ?? 0)}
       </p>
