@@ -1,9 +1,8 @@
 import { createBoardClient } from '@stationery/client/board';
-import { pageRoot, token, withSharedStream } from '../service/index.ts';
+import { clientOptions, withSharedStream } from '../service/index.ts';
 
 export const boardOptions = {
-  baseUrl: pageRoot,
-  token: () => token.value,
+  ...clientOptions,
   fetch: withSharedStream((input, init) => fetch(input, init)),
 };
 

@@ -1,8 +1,7 @@
 import { createPlotterClient } from '@stationery/client';
-import { pageRoot, token, withSharedStream } from '../service/index.ts';
+import { clientOptions, withSharedStream } from '../service/index.ts';
 
 export const plotter = createPlotterClient({
-  baseUrl: pageRoot,
-  token: () => token.value,
+  ...clientOptions,
   fetch: withSharedStream((input, init) => fetch(input, init)),
 });

@@ -1,5 +1,5 @@
 import { createPlotterSetup } from '@stationery/client/setup';
-import { pageRoot, token } from '../service/index.ts';
+import { clientOptions } from '../service/index.ts';
 
 /** Loaded by the parts of the page that use it. */
-export const setup = createPlotterSetup({ baseUrl: pageRoot, token: () => token.value });
+export const setup = createPlotterSetup(clientOptions);

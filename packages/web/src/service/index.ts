@@ -1,10 +1,10 @@
+export { clientOptions } from './client-options.ts';
 export { connectionMark, followService, reconnectNow } from './connection.ts';
 export { ConnectionBanner } from './connection-banner.tsx';
 export { connection, isLive } from './connection-state.ts';
 export { explain, isUnreadable } from './explain.ts';
 export { createListReader, firstRetryMs, Lists, nextRetryMs } from './lists.ts';
 export { MqttBanner } from './mqtt-banner.tsx';
-export { pageRoot } from './page-root.ts';
 export { errorToastMs, isBusy, reportFailure, runAction, showError } from './run-action.ts';
 export { withSharedStream } from './stream/shared-fetch.ts';
 export { askForToken, token, tokenWanted } from './token.ts';

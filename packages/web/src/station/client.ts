@@ -4,7 +4,7 @@ import { createStationPlayer } from '@stationery/client/player';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import type { ResumableUploads } from '@stationery/client/uploads';
-import { pageRoot, token, withSharedStream } from '../service/index.ts';
+import { clientOptions, withSharedStream } from '../service/index.ts';
 import { parseAnswer } from '../service/parse-answer.ts';
 
 const page = { isLeaving: false };
@@ -20,8 +20,7 @@ export function followLeaving(): void {
 }
 
 const options = {
-  baseUrl: pageRoot,
-  token: () => token.value,
+  ...clientOptions,
   parse: parseAnswer,
   fetch: withSharedStream((input, init) =>
     fetch(input, page.isLeaving ? { ...init, keepalive: true } : init),

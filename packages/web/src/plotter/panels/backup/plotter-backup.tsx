@@ -1,6 +1,6 @@
 import { createBackups } from '@stationery/client/backups';
 import { BackupDialog, type Manifest } from '../../../service/backup-dialog.tsx';
-import { pageRoot, token } from '../../../service/index.ts';
+import { clientOptions } from '../../../service/index.ts';
 import { backupTexts } from '../../../texts/backup.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { setup } from '../../setup-client.ts';
@@ -9,7 +9,7 @@ import { ownedPens } from '../../state/drawing/pens.ts';
 import { machine } from '../../state/store.ts';
 
 const texts = backupTexts.plotter;
-const backups = createBackups('plotter', { baseUrl: pageRoot, token: () => token.value });
+const backups = createBackups('plotter', clientOptions);
 
 export const PlotterBackup = () => (
   <BackupDialog

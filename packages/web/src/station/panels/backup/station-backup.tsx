@@ -1,6 +1,6 @@
 import { createBackups } from '@stationery/client/backups';
 import { BackupDialog, type Manifest } from '../../../service/backup-dialog.tsx';
-import { pageRoot, token } from '../../../service/index.ts';
+import { clientOptions } from '../../../service/index.ts';
 import { backupTexts } from '../../../texts/backup.ts';
 import { formatBytes } from '../../../ui/index.ts';
 import { backupDialog } from '../../state/dialogs.ts';
@@ -8,7 +8,7 @@ import { normalized } from '../../state/file-names.ts';
 import { files, settings, tags } from '../../state/store.ts';
 
 const texts = backupTexts.station;
-const backups = createBackups('station', { baseUrl: pageRoot, token: () => token.value });
+const backups = createBackups('station', clientOptions);
 
 export function StationBackup() {
   const nickname = settings.value?.nickname ?? '';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Bluetooth, PlayerOutputs } from '@stationery/client/player';
 import { createStationSetup } from '@stationery/client/station-setup';
 import { useEffect } from 'preact/hooks';
-import { pageRoot, showError, token } from '../../../service/index.ts';
+import { clientOptions, showError } from '../../../service/index.ts';
 import { outputsTexts as texts } from '../../../texts/outputs.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { Button, Dialog } from '../../../ui/index.ts';
@@ -12,7 +12,7 @@ import { player } from '../../state/store.ts';
 import { BluetoothSpeakers } from './bluetooth-speakers.tsx';
 import './outputs-dialog.css';
 
-const setup = createStationSetup({ baseUrl: pageRoot, token: () => token.value });
+const setup = createStationSetup(clientOptions);
 const lookEveryMs = 3_000;
 
 export function OutputsDialog() {

@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { createStationSetup, type Setup, type SetupChange } from '@stationery/client/station-setup';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { pageRoot, reportFailure, showError, token } from '../../../service/index.ts';
+import { clientOptions, reportFailure, showError } from '../../../service/index.ts';
 import { giveToken } from '../../../service/token.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { setupTexts as texts } from '../../../texts/station-setup.ts';
@@ -13,7 +13,7 @@ import { Finish } from './finish.tsx';
 import { answerOf, type StepName, stepForms, stepNames } from './steps.tsx';
 import './setup-dialog.css';
 
-const client = createStationSetup({ baseUrl: pageRoot, token: () => token.value });
+const client = createStationSetup(clientOptions);
 
 /** The first run has one question per screen. Later, the questions are a list. */
 export function SetupDialog() {

@@ -1,2 +1,0 @@
-/** A proxy can serve the page below a path, as Home Assistant does. */
-export const pageRoot = new URL('.', location.href).href;
