@@ -3,9 +3,13 @@ import { reportFailure } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
 import { showToast } from '../../ui/index.ts';
 import { station } from '../client.ts';
-import { replaceUpload } from './replace-upload.ts';
 import { fileNamed } from './store.ts';
-import { forgetUpload, type Upload } from './uploads.ts';
+import { forgetUpload, retryUpload, type Upload } from './uploads.ts';
+
+/** The replaced file keeps its id and tags. */
+export function replaceUpload({ id, filename }: Upload): void {
+  retryUpload(id, { replaces: fileNamed(filename) });
+}
 
 export function replaceAll(taken: readonly Upload[]): void {
   for (const upload of taken) replaceUpload(upload);

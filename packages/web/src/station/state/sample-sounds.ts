@@ -1,3 +1,5 @@
+import { wavFile } from './wav-file.ts';
+
 /** Computed, so that the repository contains no recordings. */
 
 const sampleKeys = ['bell', 'marimba', 'bird'] as const;
@@ -45,7 +47,7 @@ const hzOf = (step: number, lowestHz: number) => {
 const bellSteps = [4, 2, 3, 0, 0, 3, 4, 2];
 const marimbaSteps = [0, 2, 4, 5, 7, 5, 4, 2, 1, 3, 4, 6, 8, 6, 4, 3, 0, 4, 5, 9, 7, 5, 4, 2, 5, 4, 2, 1, 0];
 
-/** Returns a WAV file (mono, 16 bits) that contains its title. */
+/** Returns a WAV file that contains its title. */
 export function makeSample(key: SampleKey, title: string): Uint8Array<ArrayBuffer> {
   const wave = new Float32Array(sampleRate * lengthSeconds);
   if (key === 'bell') {
@@ -58,7 +60,9 @@ export function makeSample(key: SampleKey, title: string): Uint8Array<ArrayBuffe
       ring(wave, { atSeconds, hz: hzOf(step, 262), loudness: at % 4 === 0 ? 1 : 0.75 }, marimbaPartials);
     });
   } else sing(wave);
-  return wavOf(wave, title);
+  const peak = wave.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const scaled = wave.map((value) => (value * loudest) / peak);
+  return wavFile(scaled, sampleRate, title);
 }
 
 function ring(wave: Float32Array, { atSeconds, hz, loudness }: Note, partials: readonly Partial[]): void {
@@ -113,42 +117,4 @@ function slide(wave: Float32Array, { atSeconds, fromHz, toHz, seconds }: Slide):
     phase += (2 * Math.PI * (fromHz + (toHz - fromHz) * part + trill)) / sampleRate;
     wave[first + i]! += Math.sin(phase) * Math.sin(Math.PI * part) ** 0.8 * 0.5;
   }
-}
-
-function wavOf(wave: Float32Array, title: string): Uint8Array<ArrayBuffer> {
-  const info = chunk('LIST', [...bytesOf('INFO'), ...chunk('INAM', padded(new TextEncoder().encode(title)))]);
-  const peak = wave.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const head = 12 + 24 + info.length + 8;
-  const file = new Uint8Array(head + wave.length * 2);
-  const view = new DataView(file.buffer);
-  file.set(bytesOf('RIFF'));
-  view.setUint32(4, file.length - 8, true);
-  file.set(bytesOf('WAVEfmt '), 8);
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true); // PCM
-  view.setUint16(22, 1, true); // channels
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  file.set(info, 36);
-  file.set(bytesOf('data'), 36 + info.length);
-  view.setUint32(40 + info.length, wave.length * 2, true);
-  const scale = (32_767 * loudest) / peak;
-  wave.forEach((value, at) => {
-    view.setInt16(head + at * 2, Math.round(value * scale), true);
-  });
-  return file;
-}
-
-const bytesOf = (text: string) => [...text].map((character) => character.charCodeAt(0));
-
-function chunk(name: string, content: readonly number[]): number[] {
-  const { length } = content;
-  return [...bytesOf(name), length & 255, (length >> 8) & 255, 0, 0, ...content];
-}
-
-/** With one or two zeros at the end, for an even length. */
-function padded(bytes: Uint8Array): number[] {
-  return bytes.length % 2 === 0 ? [...bytes, 0, 0] : [...bytes, 0];
 }

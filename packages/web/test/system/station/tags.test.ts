@@ -182,6 +182,8 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     await dialog.getByRole('button', { name: 'd.txt' }).click();
     await dialog.getByText('Playback of this tag').click();
     await dialog.getByLabel('When it comes again').selectOption('One per tap');
+    // The default comes first, before the numbers.
+    expect(await dialog.getByLabel('Volume').locator('option').first().textContent()).toBe('As it is set');
     await dialog.getByLabel('Volume').selectOption('40');
     expect(await obstacles(page)).toEqual([]);
     await press('Save');

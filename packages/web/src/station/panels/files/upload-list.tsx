@@ -10,8 +10,7 @@ import {
   IconButton,
 } from '../../../ui/index.ts';
 import { renameUploadDialog } from '../../state/dialogs.ts';
-import { replaceAll, skipIdentical } from '../../state/name-conflicts.ts';
-import { replaceUpload } from '../../state/replace-upload.ts';
+import { replaceAll, replaceUpload, skipIdentical } from '../../state/name-conflicts.ts';
 import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '../../state/uploads.ts';
 import './upload-list.css';
 

@@ -19,18 +19,11 @@ import {
   startRecording,
 } from '../../state/recording/microphone.ts';
 import { secureAddress } from '../../state/recording/secure-address.ts';
-import {
-  cut,
-  isSilent,
-  maxSeconds,
-  peaksOf,
-  type Samples,
-  sampleRate,
-  wavFile,
-} from '../../state/recording/sound.ts';
+import { cut, isSilent, maxSeconds, peaksOf, type Samples, sampleRate } from '../../state/recording/sound.ts';
 import { fileNamed } from '../../state/store.ts';
 import { labelOf } from '../../state/tag-details.ts';
 import { sendFile } from '../../state/uploads.ts';
+import { wavFile } from '../../state/wav-file.ts';
 import './record-dialog.css';
 
 /** Outlives the dialog, which a click outside closes. */
@@ -179,13 +172,17 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
   const name = useSignal(texts.defaultName);
   const sent = useSignal<number | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
-  const { isPlaying, listen, quiet } = useSound(() => wavFile(cut(samples, from.value, to.value)));
+  const { isPlaying, listen, quiet } = useSound(() =>
+    wavFile(cut(samples, from.value, to.value), sampleRate),
+  );
   const closing = useMemo(() => new AbortController(), []);
   useEffect(() => () => closing.abort(), []);
   const save = async () => {
     const wanted = `${name.value.trim() || texts.defaultName}.wav`;
     const filename = suggestedName(wanted, (taken) => fileNamed(taken) !== undefined);
-    const file = new File([wavFile(cut(samples, from.value, to.value))], filename, { type: 'audio/wav' });
+    const file = new File([wavFile(cut(samples, from.value, to.value), sampleRate)], filename, {
+      type: 'audio/wav',
+    });
     problem.value = undefined;
     sent.value = 0;
     try {

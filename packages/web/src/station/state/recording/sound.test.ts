@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { wavFile } from '../wav-file.ts';
 import { secureAddress } from './secure-address.ts';
-import { cut, isSilent, peaksOf, sampleRate, wavFile } from './sound.ts';
+import { cut, isSilent, peaksOf, sampleRate } from './sound.ts';
 
 const tone = (seconds: number, loudness: number) =>
   Float32Array.from(
@@ -32,7 +33,7 @@ it('isSilent distinguishes a muted microphone from a whisper', () => {
 });
 
 it('wavFile has the header that players expect', () => {
-  const file = Buffer.from(wavFile(Float32Array.from([0, 1, -1])));
+  const file = Buffer.from(wavFile(Float32Array.from([0, 1, -1]), sampleRate));
   expect(file.toString('latin1', 0, 4)).toBe('RIFF');
   expect(file.readUInt32LE(4)).toBe(file.length - 8);
   expect(file.toString('latin1', 8, 16)).toBe('WAVEfmt ');

@@ -5,7 +5,6 @@ export type Samples = Float32Array<ArrayBuffer>;
 export const sampleRate = 24_000;
 export const maxSeconds = 300;
 
-const headerBytes = 44;
 const loudest = 0.9;
 /** Enough for whispers, but does not make the noise of a silent room loud. */
 const maxGain = 16;
@@ -29,31 +28,6 @@ export function cut(samples: Samples, from: number, to: number): Samples {
   for (let at = 0; at < part.length; at++)
     part[at]! *= gain * Math.min(1, at / edgeSamples, (part.length - 1 - at) / edgeSamples);
   return part;
-}
-
-export function wavFile(samples: Samples): Uint8Array<ArrayBuffer> {
-  const dataBytes = samples.length * 2;
-  const view = new DataView(new ArrayBuffer(headerBytes + dataBytes));
-  const words = (offset: number, text: string) =>
-    [...text].forEach((letter, at) => {
-      view.setUint8(offset + at, letter.charCodeAt(0));
-    });
-  words(0, 'RIFF');
-  view.setUint32(4, headerBytes - 8 + dataBytes, true);
-  words(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true); // PCM
-  view.setUint16(22, 1, true); // channels
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  words(36, 'data');
-  view.setUint32(40, dataBytes, true);
-  // Browsers run only on little-endian machines.
-  const data = new Int16Array(view.buffer, headerBytes);
-  for (let at = 0; at < data.length; at++) data[at] = Math.round(samples[at]! * 32_767);
-  return new Uint8Array(view.buffer);
 }
 
 function peakOf(samples: Samples): number {
