@@ -1,9 +1,12 @@
+import type { TextareaHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface TextAreaProps {
+interface TextAreaProps
+  extends Pick<
+    TextareaHTMLAttributes,
+    'class' | 'rows' | 'maxLength' | 'placeholder' | 'spellcheck' | 'autocomplete'
+  > {
   label: string;
-  rows: number;
-  maxLength: number;
   value: string;
   onChange: (text: string) => void;
 }
@@ -16,11 +19,11 @@ export function TextArea({ label, value, onChange, ...native }: TextAreaProps) {
         {label}
       </label>
       <textarea
+        {...native}
         id={id}
-        class="field-input"
+        class={`field-input ${native.class ?? ''}`}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}
-        {...native}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { alignTexts as texts } from '../../../texts/align.ts';
 import { restTexts } from '../../../texts/rest.ts';
+import { bound } from '../../../ui/index.ts';
 import { MarksForm } from '../../components/align/marks-form.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { alignJobDialog } from '../../state/dialogs.ts';
@@ -46,16 +47,7 @@ export function AlignJobDialog() {
       <p>{texts.introOfJob}</p>
       {now !== undefined && now.starts.length > 1 && (
         <div class="align-from">
-          <NumberField
-            label={restTexts.stroke}
-            value={from.value}
-            min={1}
-            max={now.starts.length}
-            isWhole
-            onChange={(value) => {
-              from.value = value;
-            }}
-          />
+          <NumberField label={restTexts.stroke} {...bound(from)} min={1} max={now.starts.length} isWhole />
           <p class="small soft">{restTexts.left(from.value - 1, now.starts.length)}</p>
         </div>
       )}

@@ -11,6 +11,7 @@ import {
   Panel,
   Segmented,
 } from '../../../ui/index.ts';
+import { followColours } from '../../components/canvas/follow-colours.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import {
   bedArea,
@@ -282,21 +283,16 @@ function BedPicture({ label }: { label: string }) {
       element.style.setProperty('--bed-ratio', Math.min(2.4, Math.max(0.8, ratio)).toFixed(3));
       if (bedView.value !== undefined) made.show(scene.value, bedView.value, bedSize.value);
     });
-    const refresh = () => made.refresh();
-    refresh();
+    made.refresh();
     const resized = new ResizeObserver(() => {
       bedSize.value = { widthPx: element.clientWidth, heightPx: element.clientHeight };
     });
     resized.observe(element);
     const ungesture = followGestures(element.parentElement!, element);
-    const themed = new MutationObserver(refresh);
-    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', refresh);
+    const unfollowColours = followColours(() => made.refresh());
     return () => {
       resized.disconnect();
-      themed.disconnect();
-      dark.removeEventListener('change', refresh);
+      unfollowColours();
       ungesture();
       unfollow();
       made.close();

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { pictureTexts as texts } from '../../../texts/picture.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { bound } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { pictureDialog } from '../../state/dialogs.ts';
 import { ownedPens } from '../../state/drawing/pens.ts';
@@ -145,7 +146,7 @@ function Controls() {
         range={pictureLimits.contrast}
         onChange={(value) => change({ contrast: value })}
       />
-      <div class="picture-pair">
+      <div class="pair">
         <NumberField
           label={texts.size}
           value={sizeMm}
@@ -164,15 +165,12 @@ function Controls() {
       </div>
       <ChoiceField
         label={texts.pens}
-        value={penSet.value}
         options={ownedPens.value.length > 0 ? { ...others, own } : others}
-        onChange={(value) => {
-          penSet.value = value;
-        }}
+        {...bound(penSet)}
       />
       <details>
         <summary class="field-label">{texts.crop}</summary>
-        <div class="picture-pair">
+        <div class="pair">
           {(Object.keys(uncropped) as Side[]).map((side) => (
             <NumberField
               key={side}

@@ -36,7 +36,7 @@ export function OperationFields({ session, settings }: OperationFieldsProps) {
   const drawings = 1 + (session.drawing.more?.length ?? 0);
   return (
     <>
-      <div class="drawing-fields">
+      <div class="drawing-fields pair">
         <ChoiceField
           label={texts.hatch}
           value={now.hatch}

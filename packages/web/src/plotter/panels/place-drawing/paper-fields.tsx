@@ -22,11 +22,9 @@ interface PaperFieldsProps {
 
 export function PaperFields({ session, settings }: PaperFieldsProps) {
   const { paper, orientation, marginMm, paperAt, marks } = settings;
-  const placement = session.placement.value;
-  const why = placement !== undefined && 'why' in placement ? placement.why : undefined;
   return (
     <div class="stack gap-3">
-      <div class="drawing-fields drawing-sheet">
+      <div class="drawing-fields pair drawing-sheet">
         <PaperField session={session} settings={settings} />
         <NumberField
           label={texts.margin}
@@ -34,13 +32,13 @@ export function PaperFields({ session, settings }: PaperFieldsProps) {
           min={0}
           max={1000}
           step={1}
-          error={why}
+          error={session.whyImpossible.value}
           onChange={(value) => session.change({ marginMm: value })}
         />
       </div>
       <CustomSize session={session} settings={settings} />
       {paper !== 'machine' && (
-        <div class="drawing-fields drawing-where" title={texts.paperHint}>
+        <div class="drawing-fields pair drawing-where" title={texts.paperHint}>
           {papers.includes(paper) && (
             <Segmented
               label={texts.orientation}
@@ -95,9 +93,7 @@ const custom = 'custom';
 
 /** A custom size starts with the current size. */
 function sizeNow(session: DrawingSession): string {
-  const placement = session.placement.peek();
-  const { widthMm, heightMm } =
-    placement === undefined || 'why' in placement ? { widthMm: 210, heightMm: 297 } : placement.paper;
+  const { widthMm, heightMm } = session.placement.peek()?.paper ?? { widthMm: 210, heightMm: 297 };
   const side = (mm: number) => Math.min(maxPaperMm, Math.max(smallestPaperMm, Math.round(mm * 10) / 10));
   return customPaper({ widthMm: side(widthMm), heightMm: side(heightMm) });
 }
@@ -107,7 +103,7 @@ function CustomSize({ session, settings }: PaperFieldsProps) {
   if (size === undefined) return null;
   const limits = { min: smallestPaperMm, max: maxPaperMm, step: 1 };
   return (
-    <div class="drawing-fields">
+    <div class="drawing-fields pair">
       <NumberField
         label={texts.paperWidth}
         value={size.widthMm}

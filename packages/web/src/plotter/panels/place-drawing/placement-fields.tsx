@@ -24,9 +24,8 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const box = selection?.box;
   const isObject = selection?.index !== undefined;
   const change = (changes: Partial<Placed>) => session.changeSelection(changes);
-  const placement = session.placement.value;
   const turn = (by: number) => change({ rotate: fullCircle(rotate + by) });
-  const paper = placement !== undefined && !('why' in placement) ? placement.paper : undefined;
+  const paper = session.placement.value?.paper;
   const side = (label: string, nowMm: number) => (
     <NumberField
       label={label}
@@ -40,7 +39,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   return (
     <div class="stack gap-3">
       <SheetContents session={session} />
-      <div class="drawing-fields drawing-thirds">
+      <div class="drawing-fields pair drawing-thirds">
         {selection && box && paper && (
           <>
             <NumberField
@@ -76,7 +75,7 @@ export function PlacementFields({ session, settings }: PlacementFieldsProps) {
           </>
         )}
       </div>
-      <div class="drawing-fields">
+      <div class="drawing-fields pair">
         <Button onClick={() => (isObject ? fitSelected(session, paper!) : session.fitTo('fill'))}>
           {texts.fitToPaper}
         </Button>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { restTexts as texts } from '../../../texts/rest.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { bound } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { restDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';
@@ -56,16 +57,7 @@ export function RestDialog() {
                 from.value = currentTarget.valueAsNumber;
               }}
             />
-            <NumberField
-              label={texts.stroke}
-              value={from.value}
-              min={1}
-              max={count}
-              isWhole
-              onChange={(value) => {
-                from.value = value;
-              }}
-            />
+            <NumberField label={texts.stroke} {...bound(from)} min={1} max={count} isWhole />
           </div>
           <p class="small soft" role="status">
             {texts.left(from.value - 1, count)}

@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { OpenButton } from '../../components/open-button.tsx';
 import { draft, draftFromText } from '../../state/script/script-draft.ts';
 import './script.css';
@@ -11,7 +11,6 @@ const texts = plotterTexts.script;
 const loadVerdict = async () => (await import('./verdict.tsx')).Verdict;
 
 export function ScriptPanel() {
-  const id = useId();
   const now = draft.value;
   const isEditable = now === undefined || now.text !== undefined;
   return (
@@ -22,21 +21,16 @@ export function ScriptPanel() {
         </p>
       )}
       {isEditable ? (
-        <div class="field">
-          <label for={id} class="field-label">
-            {texts.label}
-          </label>
-          <textarea
-            id={id}
-            class="field-input script-text"
-            rows={now === undefined ? 5 : 8}
-            spellcheck={false}
-            autocomplete="off"
-            placeholder={texts.placeholder}
-            value={now?.text ?? ''}
-            onInput={(event) => draftFromText(event.currentTarget.value)}
-          />
-        </div>
+        <TextArea
+          label={texts.label}
+          class="script-text"
+          rows={now === undefined ? 5 : 8}
+          spellcheck={false}
+          autocomplete="off"
+          placeholder={texts.placeholder}
+          value={now?.text ?? ''}
+          onChange={draftFromText}
+        />
       ) : (
         <p class="soft">{texts.large}</p>
       )}

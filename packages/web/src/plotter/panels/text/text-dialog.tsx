@@ -99,7 +99,7 @@ export function TextDialog() {
           name === 'own' ? fontFile.current?.click() : void reportFailure(() => chooseFont(name))
         }
       />
-      <div class="text-fields">
+      <div class="pair">
         <NumberField
           label={texts.size}
           value={sizeMm}

@@ -31,8 +31,8 @@ export function settingsWithAdded(
   const sheetOf = (all: SheetObject[]) => ({ widthMm, heightMm, objects: all });
   const placed = { ...settings, sheet: sheetOf(objects) };
   const { sketch } = arrangeSketch(read, arrangementOf(settings.operations, placed.sheet));
-  const placement = placementOf(sketch, placed, machine);
-  if ('why' in placement) return undefined;
+  const { placement } = placementOf(sketch, placed, machine);
+  if (placement === undefined) return undefined;
   const { paper, transform } = placement;
   const isOnPaper = (box: Box) => {
     const { minX, minY, maxX, maxY } = movedBox(box, transform);

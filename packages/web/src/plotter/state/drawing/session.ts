@@ -132,13 +132,14 @@ export class DrawingSession {
     return sketch && chosenOutline(sketch, this.settings.peek()?.layers ?? []);
   });
 
-  /** The placement, or the reason why the drawing cannot be placed. */
-  readonly placement = computed(() => {
+  readonly #placed = computed(() => {
     const [settings, sketch] = [this.settings.value, this.sketch.value];
     const machine = this.#parts.machineInReach.value;
-    if (settings === undefined || sketch === undefined || machine === undefined) return undefined;
-    return placementOf(sketch, settings, machine);
+    return settings && sketch && machine ? placementOf(sketch, settings, machine) : {};
   });
+  /** Undefined while the settings are missing or impossible. */
+  readonly placement = computed(() => this.#placed.value.placement);
+  readonly whyImpossible = computed(() => this.#placed.value.why);
 
   readonly #rotation = computed(() => this.settings.value?.rotate ?? 0);
   readonly #turnedBox = computed(
@@ -171,7 +172,7 @@ export class DrawingSession {
   /** In mm from the upper left corner of the paper. */
   readonly extent = computed<Box | undefined>(() => {
     const [box, settings, placement] = [this.#turnedBox.value, this.settings.value, this.placement.value];
-    if (!box || !settings || !placement || 'why' in placement) return undefined;
+    if (!box || !settings || !placement) return undefined;
     const drawn = this.movedPreview.value;
     if (drawn?.boxes === undefined) return boxOnPaper(box, settings, placement.paper);
     return movedBox(drawn.boxes.onPaper, moveBetween(drawn.transform, placement.transform));
@@ -180,7 +181,7 @@ export class DrawingSession {
   /** Between the margins. */
   readonly room = computed<Box | undefined>(() => {
     const [placement, marginMm] = [this.placement.value, this.settings.value?.marginMm ?? 0];
-    if (!placement || 'why' in placement) return undefined;
+    if (!placement) return undefined;
     const { widthMm, heightMm } = placement.paper;
     return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
   });
@@ -200,14 +201,14 @@ export class DrawingSession {
     // Operations may change the size of the drawing.
     const own = this.movedPreview.value?.boxes?.own ?? this.#outlineBox.value;
     const [box, sketch] = [this.extent.value, this.sketch.value];
-    if (!box || !own || !sketch || !settings || !placement || 'why' in placement) return undefined;
+    if (!box || !own || !sketch || !settings || !placement) return undefined;
     return { index: undefined, placed: settings, box, own, page: sketch, transform: placement.transform };
   });
 
   selectionOf(index: number): Selection | undefined {
     const [settings, placement, sketch] = [this.settings.value, this.placement.value, this.sketch.value];
     const [object, read] = [this.objects.value[index], this.#read.value];
-    if (!object || !read || !settings || !sketch || !placement || 'why' in placement) return undefined;
+    if (!object || !read || !settings || !sketch || !placement) return undefined;
     return {
       index,
       placed: placedOnPaper(object, settings, placement),
@@ -231,7 +232,7 @@ export class DrawingSession {
   /** Converts a place on the paper. */
   onSheet(drawing: number, placed: Placed): SheetObject | undefined {
     const [settings, placement] = [this.settings.peek(), this.placement.peek()];
-    if (!settings || !placement || 'why' in placement) return undefined;
+    if (!settings || !placement) return undefined;
     return placedOnSheet(drawing, placed, settings, placement);
   }
 
@@ -254,10 +255,8 @@ export class DrawingSession {
     return refusal?.revision === this.#revision.value ? refusal.why : undefined;
   });
   readonly isPlanning = computed(() => {
-    if (this.whyRefused.value !== undefined) return false;
-    const placement = this.placement.value;
-    const isImpossible = placement !== undefined && 'why' in placement;
-    return !isImpossible && (!this.isPlanned.value || this.plan.value?.isImproving === true);
+    if (this.whyRefused.value !== undefined || this.whyImpossible.value !== undefined) return false;
+    return !this.isPlanned.value || this.plan.value?.isImproving === true;
   });
 
   /**
@@ -343,7 +342,7 @@ export class DrawingSession {
 
   #acceptLines({ lines }: PlanReport): void {
     const placement = this.placement.peek();
-    if (lines === undefined || placement === undefined || 'why' in placement) this.preview.value = undefined;
+    if (lines === undefined || placement === undefined) this.preview.value = undefined;
     else {
       const { transform, registration } = placement;
       const sketch = this.sketch.peek();
@@ -395,7 +394,7 @@ export class DrawingSession {
   #updatePaper(): void {
     const placement = this.placement.value;
     const [settings, machine] = [this.settings.value, this.#parts.machine.value];
-    if (!placement || 'why' in placement || !settings || !machine) return;
+    if (!placement || !settings || !machine) return;
     const next = paperOutline(settings, machine, placement);
     const before = this.paperOnBed.peek()?.corners;
     const isSame = next.corners.every(({ x, y }, at) => before?.[at]?.x === x && before[at].y === y);
@@ -407,7 +406,7 @@ export class DrawingSession {
     const revision = this.#revision.peek() + 1;
     this.#revision.value = revision;
     this.playback.reset();
-    if (options === undefined || placement === undefined || 'why' in placement) return undefined;
+    if (options === undefined || placement === undefined) return undefined;
     const delayMs = this.plan.peek() === undefined ? 0 : settleMs;
     const timer = setTimeout(() => this.#parts.worker.send({ kind: 'plan', revision, options }), delayMs);
     return () => clearTimeout(timer);

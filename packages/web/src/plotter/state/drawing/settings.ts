@@ -147,8 +147,8 @@ export function settingsAt(
   // A plotted job has no page, only the box around its lines.
   const sheet = stored !== undefined && stored.paper !== 'page' ? stored : machine.size ? wholeBed : stored;
   const settings = initialSettings(sketch, machine, sheet);
-  const placement = placementOf(sketch, settings, machine);
-  if ('why' in placement) return undefined;
+  const { placement } = placementOf(sketch, settings, machine);
+  if (placement === undefined) return undefined;
   const paperAt = paperAtOf(settings, machine);
   const offsetOn = (atMm: number, sideMm: number, paperAtMm: number, paperMm: number) => {
     const fromPaper = atMm - paperAtMm;
@@ -311,11 +311,11 @@ export function placementOf(
   sketch: Sketch,
   settings: Settings,
   machine: MachineProfile,
-): Placement | { why: string } {
+): { placement?: Placement; why?: string } {
   // Pens do not affect the position.
   const { layerSettings: _, palette: __, pens: ___, ...options } = planOptions(settings, sketch, machine);
   try {
-    return placeDrawing(outlineDrawing(sketch), options);
+    return { placement: placeDrawing(outlineDrawing(sketch), options) };
   } catch (error) {
     if (!(error instanceof PlanOptionError)) throw error;
     return { why: placeDrawingTexts.optionError(error.option) ?? error.message };

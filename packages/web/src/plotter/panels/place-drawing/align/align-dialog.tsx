@@ -18,7 +18,6 @@ interface AlignDialogProps {
 export function AlignDialog({ session, onClose }: AlignDialogProps) {
   const settings = session.settings.peek()!;
   const marks = useSignal(initialMarks(session, settings));
-  const placement = session.placement.value;
   return (
     <MarksForm
       title={texts.title}
@@ -27,7 +26,7 @@ export function AlignDialog({ session, onClose }: AlignDialogProps) {
       marks={marks}
       lines={useMemo(() => linesOnPaper(session), [session])}
       paperAt={paperAtOf(settings, machine.value!)}
-      paper={placement && 'paper' in placement ? placement.paper : undefined}
+      paper={session.placement.value?.paper}
       onSubmit={(found) => {
         alignSession(session, found);
         // The sheet with the marks stays on the bed.
@@ -43,6 +42,6 @@ export function AlignDialog({ session, onClose }: AlignDialogProps) {
 
 function linesOnPaper(session: DrawingSession): Lines | undefined {
   const [sketch, placement] = [session.sketch.peek(), session.placement.peek()];
-  if (sketch === undefined || placement === undefined || 'why' in placement) return undefined;
+  if (sketch === undefined || placement === undefined) return undefined;
   return session.shownPreview.peek()?.lines ?? movedLines<Lines>(sketch, placement.transform);
 }

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import type { Transform } from '@stationery/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
+import { followColours } from '../../../components/canvas/follow-colours.ts';
 import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
@@ -73,18 +74,13 @@ export function DrawingOnBed() {
     const unfollowTravel = effect(() => showTravelMoves(travelPainter));
     const playbackPainter = new PlaybackPainter(drawn.current!);
     const unfollowPlayback = effect(() => showPlayback(playbackPainter, strokes.current!));
-    const refresh = () => {
+    const unfollowColours = followColours(() => {
       bedSize.value = { ...bedSize.peek() };
-    };
-    const themed = new MutationObserver(refresh);
-    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', refresh);
+    });
     addEventListener('keydown', undoByKey);
     return () => {
       removeEventListener('keydown', undoByKey);
-      themed.disconnect();
-      dark.removeEventListener('change', refresh);
+      unfollowColours();
       unfollowStrokes();
       unfollowTravel();
       unfollowPlayback();
@@ -115,7 +111,7 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
   const session = drawingSession.value;
   const [view, placement] = [paperView.value, session?.placement.value];
   const [sketch, settings] = [session?.sketch.value, session?.settings.value];
-  if (!view || !placement || 'why' in placement || !sketch || !settings) return;
+  if (!view || !placement || !sketch || !settings) return;
   const { color: ink, textDecorationColor: sheet } = getComputedStyle(canvas);
   const isOn = new Set(settings.layers.filter((layer) => layer.isOn).map(({ index }) => index));
   const colours = sketch.layers.map(({ colour }, index) =>

@@ -18,10 +18,7 @@ export const paperView = computed(() => {
 });
 
 /** From the paper as planned to where the sheet lies; undefined without an alignment. */
-export const sheetMove = computed(() => {
-  const placement = drawingSession.value?.placement.value;
-  return placement === undefined || 'why' in placement ? undefined : placement.registration;
-});
+export const sheetMove = computed(() => drawingSession.value?.placement.value?.registration);
 
 /** Like `sheetMove`, in pixels of the bed. */
 export const sheetMovePx = computed(() => {

@@ -173,7 +173,7 @@ function AllObjects({ session }: { session: DrawingSession }) {
 function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefined {
   const [selection, placement] = [session.selection.peek(), session.placement.peek()];
   const settings = session.settings.peek();
-  if (!selection || !placement || 'why' in placement || !settings) return undefined;
+  if (!selection || !placement || !settings) return undefined;
   const snap = snapOf({ box: selection.box, paper: placement.paper, marginMm: settings.marginMm, withinMm });
   const { xMm, yMm } = selection.placed.offset;
   const isMoved = snap.xMm !== 0 || snap.yMm !== 0;
@@ -183,7 +183,7 @@ function snapToPaper(session: DrawingSession, withinMm: number): Snap | undefine
 
 function Guides({ session, snap }: { session: DrawingSession; snap: Snap | undefined }) {
   const [view, placement] = [paperView.value, session.placement.value];
-  if (!snap || !view || !placement || 'why' in placement) return null;
+  if (!snap || !view || !placement) return null;
   const { pxPerMm, offsetX, offsetY } = view;
   const { widthMm, heightMm } = placement.paper;
   const [x, y] = [(snap.atX ?? 0) * pxPerMm + offsetX, (snap.atY ?? 0) * pxPerMm + offsetY];

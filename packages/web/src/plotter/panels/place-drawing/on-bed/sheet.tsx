@@ -17,7 +17,7 @@ const snapPx = 8;
 /** If the sheet does not fill the bed, it has a tab for dragging. */
 export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box | undefined }) {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
-  if (!view || !placement || 'why' in placement || !settings || !machine.value) return null;
+  if (!view || !placement || !settings || !machine.value) return null;
   const { widthMm, heightMm } = placement.paper;
   const margin = settings.marginMm;
   const { pxPerMm, offsetX: x, offsetY: y } = view;
@@ -47,7 +47,7 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
 /** Below the sheet, or inside it if there is no space. */
 export function tabBoxOf(session: DrawingSession): Box | undefined {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
-  if (!view || !placement || 'why' in placement || !settings) return undefined;
+  if (!view || !placement || !settings) return undefined;
   // An aligned sheet lies where its marks were found.
   if (settings.paper === 'machine' || settings.marks !== undefined) return undefined;
   const { widthMm, heightMm } = placement.paper;
