@@ -10,11 +10,16 @@ const services = {
   board: process.env.BOARD_URL ?? 'http://localhost:3200',
 };
 
-/** The drawing package has no side effects, so pages contain only the functions that they call. */
+/** These have no side effects, so pages contain only the functions and components that they use. */
 const rolldownOptions = {
   // On a busy machine it warns that plugins take time.
   checks: { pluginTimings: false },
-  treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false }] },
+  treeshake: {
+    moduleSideEffects: [
+      { test: /[\\/]packages[\\/]drawing[\\/]/, sideEffects: false },
+      { test: /[\\/]web[\\/]src[\\/]ui[\\/][\w-]+\.tsx?$/, sideEffects: false },
+    ],
+  },
 };
 
 /**

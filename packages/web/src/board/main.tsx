@@ -1,6 +1,6 @@
 import { followService } from '../service/index.ts';
 import { boardCatalogue } from '../texts/board.ts';
-import { showPage } from '../ui/index.ts';
+import { showPage } from '../ui/show-page.ts';
 import { BoardPage } from './app/board-page.tsx';
 import { board } from './client.ts';
 import { followAlarms } from './state/alarms.ts';

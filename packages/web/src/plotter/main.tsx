@@ -1,5 +1,5 @@
 import { plotterCatalogue } from '../texts/plotter.ts';
-import { showPage } from '../ui/index.ts';
+import { showPage } from '../ui/show-page.ts';
 import { App } from './app/app.tsx';
 import { start } from './app/start.ts';
 

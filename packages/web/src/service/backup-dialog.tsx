@@ -4,7 +4,8 @@ import { archiveTypes, manifestName, maxManifestBytes, tarPlaces } from '@statio
 import { useEffect, useMemo } from 'preact/hooks';
 import { backupTexts as texts } from '../texts/backup.ts';
 import { sharedTexts } from '../texts/shared.ts';
-import { BarWithWords, Button, Dialog, FileButton, formatPercent, showToast } from '../ui/index.ts';
+import { formatPercent } from '../ui/format.ts';
+import { BarWithWords, Button, Dialog, FileButton, showToast } from '../ui/index.ts';
 import { saveFile, saveFrom } from '../ui/save-file.ts';
 import { explain, reportFailure, token } from './index.ts';
 

@@ -3,9 +3,8 @@ import type { PhoneAccess, PhoneInvitation, Phones } from '@stationery/client/ph
 import { useEffect } from 'preact/hooks';
 import { phoneTexts } from '../texts/phone.ts';
 import { sharedTexts } from '../texts/shared.ts';
-import { Button, Dialog } from '../ui/index.ts';
+import { Button, Dialog, QrCode } from '../ui/index.ts';
 import { isLoopback } from '../ui/is-loopback.ts';
-import { QrCode } from '../ui/qr-code.tsx';
 import { runAction } from './index.ts';
 import './phone-dialog.css';
 

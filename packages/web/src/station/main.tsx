@@ -1,8 +1,8 @@
 import { computed, effect } from '@preact/signals';
 import { followService } from '../service/index.ts';
 import { stationCatalogue } from '../texts/station.ts';
-import { showPage } from '../ui/index.ts';
 import { suggestLanguage } from '../ui/language.ts';
+import { showPage } from '../ui/show-page.ts';
 import { StationPage } from './app/station-page.tsx';
 import { followLeaving, station } from './client.ts';
 import { applyEvent } from './state/apply-event.ts';

@@ -1,25 +1,30 @@
+// All components. Functions are imported from their own files, which tests in Node can load.
+
+export { Badge, type Tone } from './badge.tsx';
 export { Banner } from './banner.tsx';
 export { Bar, BarWithWords } from './bar.tsx';
-export { bound } from './bound.ts';
-export { Button, IconButton } from './button.tsx';
+export { BarChart, type ChartBar } from './bar-chart.tsx';
+export { Button, type ButtonProps, IconButton } from './button.tsx';
 export { Checkbox } from './checkbox.tsx';
-export { type Connection, ConnectionMark } from './connection-mark.tsx';
+export { ChoiceField } from './choice-field.tsx';
+export { ConnectionMark } from './connection-mark.tsx';
 export { Dialog } from './dialog.tsx';
-export { DialogState } from './dialog-state.ts';
 export { DropAnywhere } from './drop-anywhere.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { Field } from './field.tsx';
 export { FileButton } from './file-button.tsx';
-export { formatBytes, formatDuration, formatMinutes, formatPercent, formatSpeed } from './format.ts';
+export { DialogForm, FormDialog } from './form-dialog.tsx';
 export { Icon, type IconName } from './icon.tsx';
 export { LazyDialog, type LazyDialogList, LazyDialogs } from './lazy-dialog.tsx';
 export { LongList, type RowPlace } from './long-list.tsx';
 export { Menu, type MenuItem } from './menu.tsx';
 export { PageMenu } from './page-menu.tsx';
 export { Panel } from './panel.tsx';
-export { scrollTo } from './scroll-to.ts';
+export { QrCode } from './qr-code.tsx';
+export { Question } from './question.tsx';
+export { QueuePosition, QueueRow } from './queue-row.tsx';
 export { SearchField } from './search-field.tsx';
 export { Segmented } from './segmented.tsx';
 export { Shell } from './shell.tsx';
-export { showPage } from './show-page.ts';
-export { showToast, type Toast } from './toast.tsx';
+export { TextArea } from './text-area.tsx';
+export { showToast } from './toast.tsx';

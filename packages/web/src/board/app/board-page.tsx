@@ -1,7 +1,6 @@
 import { ConnectionBanner, connectionMark, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
-import { Banner, ConnectionMark, DropAnywhere, Shell } from '../../ui/index.ts';
-import { Question } from '../../ui/question.tsx';
+import { Banner, ConnectionMark, DropAnywhere, Question, Shell } from '../../ui/index.ts';
 import { AlarmsPanel } from '../panels/alarms/alarms-panel.tsx';
 import { CollectionsDialog } from '../panels/collections/collections-dialog.tsx';
 import { DevicesPanel } from '../panels/devices/devices-panel.tsx';

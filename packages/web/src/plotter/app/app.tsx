@@ -1,8 +1,8 @@
 import { ConnectionBanner, MqttBanner, TokenQuestion, tokenWanted } from '../../service/index.ts';
 import { plotterTexts } from '../../texts/plotter.ts';
 import { sharedTexts } from '../../texts/shared.ts';
+import { bound } from '../../ui/bound.ts';
 import {
-  bound,
   DropAnywhere,
   type LazyDialogList,
   LazyDialogs,

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { scrollTo } from '../../ui/index.ts';
+import { scrollTo } from '../../ui/scroll-to.ts';
 
 /** The views of the page. A small screen shows one at a time, a large one all of them. */
 export type View = 'drawing' | 'queue' | 'control';

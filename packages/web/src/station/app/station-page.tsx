@@ -15,9 +15,9 @@ import {
   LazyDialog,
   type LazyDialogList,
   LazyDialogs,
+  type MenuItem,
   Shell,
 } from '../../ui/index.ts';
-import type { MenuItem } from '../../ui/menu.tsx';
 import { useSteps } from '../../ui/use-steps.ts';
 import { FilesPanel } from '../panels/files/files-panel.tsx';
 import { FirmwarePanel } from '../panels/firmware/firmware-panel.tsx';

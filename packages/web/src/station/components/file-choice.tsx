@@ -1,7 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { stationTexts } from '../../texts/station.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { SearchField } from '../../ui/index.ts';
+import { ChoiceField, SearchField } from '../../ui/index.ts';
 import { finder, searchable } from '../../ui/search.ts';
 import { titleOf, titleOfName } from '../state/metadata.ts';
 import { files } from '../state/store.ts';

@@ -1,5 +1,5 @@
 import { stationTexts } from '../../texts/station.ts';
-import { formatMinutes } from '../../ui/index.ts';
+import { formatMinutes } from '../../ui/format.ts';
 import { player } from '../state/store.ts';
 
 export function timeWords(at: number, duration: number | null): string {

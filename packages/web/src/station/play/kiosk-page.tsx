@@ -5,9 +5,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { isLive, tokenWanted } from '../../service/index.ts';
 import { kioskTexts } from '../../texts/kiosk.ts';
-import { Button } from '../../ui/button.tsx';
+import { formatMinutes } from '../../ui/format.ts';
+import { Button, QrCode } from '../../ui/index.ts';
 import { languageName } from '../../ui/language-name.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
 import { station, stationPlayer } from '../client.ts';
 import { HoldPicture } from '../components/pictures.tsx';
 import { useContent } from '../components/use-content.ts';
@@ -39,7 +39,6 @@ import { Slideshow } from './slideshow.tsx';
 import { plotNote, visitorNote } from './visitor-note.ts';
 import '../../ui/base.css';
 import './kiosk-page.css';
-import { formatMinutes } from '../../ui/format.ts';
 
 /** Long enough to take out a phone. */
 const shownMs = 60_000;

@@ -1,7 +1,8 @@
 import type { CardFile } from '@stationery/client';
 import { reportFailure } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { formatBytes, showToast } from '../../ui/index.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { showToast } from '../../ui/index.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { station } from '../client.ts';
 import { downloadFile } from './download.ts';

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { reportFailure } from '../../service/index.ts';
 import { stationTexts } from '../../texts/station.ts';
-import { scrollTo, showToast } from '../../ui/index.ts';
+import { showToast } from '../../ui/index.ts';
+import { scrollTo } from '../../ui/scroll-to.ts';
 import { station, stationTags } from '../client.ts';
 import { applyEvent } from './apply-event.ts';
 import type { SampleKey } from './sample-sounds.ts';

@@ -1,8 +1,8 @@
 import type { BoardCollection, BoardDevice } from '@stationery/client/board';
 import { useId } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { BarWithWords, Dialog, EmptyState, formatBytes } from '../../../ui/index.ts';
+import { formatBytes } from '../../../ui/format.ts';
+import { Badge, BarWithWords, Dialog, EmptyState, type Tone } from '../../../ui/index.ts';
 import { Command } from '../../components/command.tsx';
 import {
   collections,

@@ -3,15 +3,9 @@ import { collectionNamePattern } from '@stationery/contract/fleet-names';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import {
-  BarWithWords,
-  Button,
-  bound,
-  Field,
-  FileButton,
-  formatBytes,
-  formatPercent,
-} from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { formatBytes, formatPercent } from '../../../ui/format.ts';
+import { BarWithWords, Button, Field, FileButton } from '../../../ui/index.ts';
 import { collections } from '../../state/collections.ts';
 import {
   archive,

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { BoardCollection } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Button, bound, Checkbox, Dialog } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { Button, Checkbox, ChoiceField, Dialog, Question } from '../../../ui/index.ts';
 import type { Options } from '../../../ui/options.ts';
-import { Question } from '../../../ui/question.tsx';
 import {
   deleteVersion,
   isInUse,

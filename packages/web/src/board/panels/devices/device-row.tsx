@@ -1,15 +1,7 @@
 import type { BoardDevice } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import {
-  Bar,
-  BarWithWords,
-  formatBytes,
-  formatDuration,
-  formatPercent,
-  Icon,
-  type RowPlace,
-} from '../../../ui/index.ts';
+import { formatBytes, formatDuration, formatPercent } from '../../../ui/format.ts';
+import { Badge, Bar, BarWithWords, Icon, type RowPlace, type Tone } from '../../../ui/index.ts';
 import { DeviceLink } from '../../components/device-link.tsx';
 import { type Activity, activityOf, isCardFull, type Station } from '../../state/device-condition.ts';
 import { nameOf } from '../../state/device-order.ts';

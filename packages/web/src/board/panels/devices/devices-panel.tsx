@@ -1,8 +1,8 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { bound } from '../../../ui/bound.ts';
 import {
   Button,
-  bound,
+  ChoiceField,
   EmptyState,
   LongList,
   Menu,

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { boardTexts } from '../../../texts/board.ts';
-import { DialogForm } from '../../../ui/form-dialog.tsx';
-import { Button, bound, Dialog, Field } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { Button, Dialog, DialogForm, Field } from '../../../ui/index.ts';
 import { addDeviceDialog } from '../../state/dialogs.ts';
 import {
   enrolled,

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import { Button, bound, formatMinutes, Segmented } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { formatMinutes } from '../../../ui/format.ts';
+import { Button, QrCode, Segmented } from '../../../ui/index.ts';
 import { isLoopback } from '../../../ui/is-loopback.ts';
-import { QrCode } from '../../../ui/qr-code.tsx';
 import { useSecondsUntil } from '../../../ui/use-ticks.ts';
 import { Command } from '../../components/command.tsx';
 import { addDeviceDialog } from '../../state/dialogs.ts';

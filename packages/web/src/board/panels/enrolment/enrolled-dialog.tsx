@@ -1,8 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { EnrolledDevice } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Button, Dialog, EmptyState, LongList, type RowPlace, SearchField } from '../../../ui/index.ts';
+import {
+  Badge,
+  Button,
+  Dialog,
+  EmptyState,
+  LongList,
+  type RowPlace,
+  SearchField,
+  type Tone,
+} from '../../../ui/index.ts';
 import { matches } from '../../../ui/search.ts';
 import { addDeviceDialog, enrolledDialog, revokeQuestion } from '../../state/dialogs.ts';
 import { enrolled, enrolledProblem, readEnrolled } from '../../state/enrolment.ts';

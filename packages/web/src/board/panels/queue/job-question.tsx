@@ -1,6 +1,6 @@
 import { boardTexts } from '../../../texts/board.ts';
-import { formatPercent } from '../../../ui/index.ts';
-import { Question } from '../../../ui/question.tsx';
+import { formatPercent } from '../../../ui/format.ts';
+import { Question } from '../../../ui/index.ts';
 import { deviceName } from '../../state/device-order.ts';
 import { jobQuestion } from '../../state/dialogs.ts';
 import { jobActions, jobName } from '../../state/job-actions.ts';

@@ -1,8 +1,7 @@
 import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { BarWithWords, formatPercent, type RowPlace } from '../../../ui/index.ts';
-import { QueuePosition, QueueRow } from '../../../ui/queue-row.tsx';
+import { formatPercent } from '../../../ui/format.ts';
+import { Badge, BarWithWords, QueuePosition, QueueRow, type RowPlace, type Tone } from '../../../ui/index.ts';
 import { DeviceLinkById } from '../../components/device-link.tsx';
 import { deviceName } from '../../state/device-order.ts';
 import { formatWhen } from '../../state/format-when.ts';

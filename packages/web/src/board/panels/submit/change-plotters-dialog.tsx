@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../../texts/board.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { bound, Checkbox } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { Checkbox, ChoiceField, FormDialog } from '../../../ui/index.ts';
 import { changePlottersDialog } from '../../state/dialogs.ts';
 import { jobActions, jobName } from '../../state/job-actions.ts';
 import { type JobClass, trimClass } from '../../state/job-class.ts';

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { boardTexts } from '../../../texts/board.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { ChoiceField } from '../../../ui/index.ts';
 import { nameOf } from '../../state/device-order.ts';
 import { fitting, type JobClass, known, plotters } from '../../state/job-class.ts';
 import './class-fields.css';

@@ -3,8 +3,8 @@ import { reportFailure } from '../../../service/index.ts';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { locale } from '../../../texts/language.ts';
-import { BarChart } from '../../../ui/bar-chart.tsx';
-import { Button, bound, Dialog, Segmented } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { BarChart, Button, Dialog, Segmented } from '../../../ui/index.ts';
 import { boardOptions } from '../../client.ts';
 import { tapsDialog } from '../../state/dialogs.ts';
 import {

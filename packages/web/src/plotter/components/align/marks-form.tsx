@@ -4,8 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { alignTexts as texts } from '../../../texts/align.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Button } from '../../../ui/index.ts';
+import { Button, FormDialog } from '../../../ui/index.ts';
 import {
   type EnteredMark,
   type Fit,

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { alignTexts as texts } from '../../../texts/align.ts';
 import { restTexts } from '../../../texts/rest.ts';
-import { bound } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
 import { MarksForm } from '../../components/align/marks-form.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { alignJobDialog } from '../../state/dialogs.ts';

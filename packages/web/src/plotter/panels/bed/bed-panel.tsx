@@ -2,15 +2,8 @@ import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import {
-  Button,
-  Checkbox,
-  FileButton,
-  formatPercent,
-  IconButton,
-  Panel,
-  Segmented,
-} from '../../../ui/index.ts';
+import { formatPercent } from '../../../ui/format.ts';
+import { Button, Checkbox, FileButton, IconButton, Panel, Segmented } from '../../../ui/index.ts';
 import { followColours } from '../../components/canvas/follow-colours.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import {

@@ -1,6 +1,6 @@
 import { jobQuestionTexts } from '../../../texts/job-questions.ts';
-import { formatDuration, formatPercent } from '../../../ui/index.ts';
-import { Question } from '../../../ui/question.tsx';
+import { formatDuration, formatPercent } from '../../../ui/format.ts';
+import { Question } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { jobName } from '../../state/format.ts';
 import { cancelQuestion, closeCancelQuestion, plottedMs } from '../../state/jobs/job-questions.ts';

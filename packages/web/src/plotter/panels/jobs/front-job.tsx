@@ -1,7 +1,8 @@
 import type { Job } from '@stationery/client';
 import { isBusy } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Bar, Button, formatPercent, Icon, type IconName } from '../../../ui/index.ts';
+import { formatPercent } from '../../../ui/format.ts';
+import { Bar, Button, Icon, type IconName } from '../../../ui/index.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { jobName, mm } from '../../state/format.ts';
 import { jobActions } from '../../state/jobs/job-actions.ts';

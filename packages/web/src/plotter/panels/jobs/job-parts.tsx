@@ -2,15 +2,15 @@ import type { Job } from '@stationery/client';
 import { isBusy } from '../../../service/index.ts';
 import { locale } from '../../../texts/language.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { formatDuration, formatPercent } from '../../../ui/format.ts';
 import {
+  Badge,
   Button,
-  formatDuration,
-  formatPercent,
   IconButton,
   type IconName,
   Menu,
   type MenuItem,
+  type Tone,
 } from '../../../ui/index.ts';
 import { placeAfterMove, type QueueMove } from '../../../ui/queue-moves.ts';
 import { alignJobDialog, photoDialog, restDialog } from '../../state/dialogs.ts';

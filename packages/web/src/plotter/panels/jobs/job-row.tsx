@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Job } from '@stationery/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { QueuePosition, QueueRow } from '../../../ui/queue-row.tsx';
+import { QueuePosition, QueueRow } from '../../../ui/index.ts';
 import { shownJob } from '../../state/bed/shown-job.ts';
 import { describeReason } from '../../state/describe-reason.ts';
 import { jobName } from '../../state/format.ts';

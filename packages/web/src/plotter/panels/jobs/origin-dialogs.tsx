@@ -1,5 +1,5 @@
 import { jobQuestionTexts } from '../../../texts/job-questions.ts';
-import { Question } from '../../../ui/question.tsx';
+import { Question } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { jobName } from '../../state/format.ts';
 import { closeNewOriginQuestion, newOriginQuestion, originQuestion } from '../../state/jobs/job-questions.ts';

@@ -1,6 +1,5 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Checkbox, IconButton } from '../../../ui/index.ts';
+import { Checkbox, ChoiceField, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { ownedPens } from '../../state/drawing/pens.ts';
 import type { DrawingSession } from '../../state/drawing/session.ts';

@@ -1,7 +1,6 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Button, FileButton, IconButton } from '../../../ui/index.ts';
+import { Button, ChoiceField, FileButton, IconButton } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { textDialog } from '../../state/dialogs.ts';
 import {

@@ -1,6 +1,5 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Checkbox } from '../../../ui/index.ts';
+import { Checkbox, ChoiceField } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import {
   noOperations,

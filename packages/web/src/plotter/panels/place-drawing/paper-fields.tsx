@@ -1,6 +1,5 @@
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Segmented } from '../../../ui/index.ts';
+import { ChoiceField, Segmented } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import type { DrawingSession } from '../../state/drawing/session.ts';
 import {

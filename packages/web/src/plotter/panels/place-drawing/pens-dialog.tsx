@@ -2,9 +2,15 @@ import type { PalettePen } from '@stationery/client';
 import { useEffect, useState } from 'preact/hooks';
 import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
-import type { ButtonProps } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Button, Dialog, Field, FileButton, IconButton } from '../../../ui/index.ts';
+import {
+  Button,
+  type ButtonProps,
+  Dialog,
+  Field,
+  FileButton,
+  FormDialog,
+  IconButton,
+} from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { changePen, loadPens, readPens, replacePen, savePens } from '../../state/drawing/edit-pens.ts';
 import { drawnDistances, ownedPens } from '../../state/drawing/pens.ts';

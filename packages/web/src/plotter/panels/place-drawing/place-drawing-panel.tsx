@@ -6,17 +6,9 @@ import { isBusy } from '../../../service/index.ts';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
-import {
-  Bar,
-  Button,
-  bound,
-  formatPercent,
-  Icon,
-  IconButton,
-  Menu,
-  Panel,
-  Segmented,
-} from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { formatPercent } from '../../../ui/format.ts';
+import { Bar, Button, Icon, IconButton, Menu, Panel, Segmented } from '../../../ui/index.ts';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { setupDialog } from '../../state/dialogs.ts';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { restTexts as texts } from '../../../texts/rest.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { bound } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { FormDialog } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { restDialog } from '../../state/dialogs.ts';
 import { jobName } from '../../state/format.ts';

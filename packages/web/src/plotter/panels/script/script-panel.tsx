@@ -1,6 +1,6 @@
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { formatBytes } from '../../../ui/format.ts';
+import { LazyDialog, Panel, TextArea } from '../../../ui/index.ts';
 import { OpenButton } from '../../components/open-button.tsx';
 import { draft, draftFromText } from '../../state/script/script-draft.ts';
 import './script.css';

@@ -1,6 +1,7 @@
 import type { JobCheck } from '@stationery/client';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Bar, Button, formatDuration, formatPercent, Icon } from '../../../ui/index.ts';
+import { formatDuration, formatPercent } from '../../../ui/format.ts';
+import { Bar, Button, Icon } from '../../../ui/index.ts';
 import { PlotButton } from '../../components/plot-button.tsx';
 import { SheetChoice } from '../../components/sheet-choice.tsx';
 import { mm } from '../../state/format.ts';

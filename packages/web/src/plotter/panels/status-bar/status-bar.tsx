@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { isLive } from '../../../service/index.ts';
 import { plotterTexts } from '../../../texts/plotter.ts';
-import { Bar, Button, formatDuration, formatPercent } from '../../../ui/index.ts';
+import { formatDuration, formatPercent } from '../../../ui/format.ts';
+import { Bar, Button } from '../../../ui/index.ts';
 import { StopButton } from '../../components/stop-button.tsx';
 import { pauseOrResume } from '../../state/jobs/job-actions.ts';
 import { currentJob, interruptedJob, isReachable, machine, status } from '../../state/store.ts';

@@ -14,10 +14,8 @@ import {
 import { useEffect, useRef } from 'preact/hooks';
 import { errorToastMs, reportFailure } from '../../../service/run-action.ts';
 import { writeTextTexts as texts } from '../../../texts/write-text.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { bound, showToast } from '../../../ui/index.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { bound } from '../../../ui/bound.ts';
+import { ChoiceField, FormDialog, showToast, TextArea } from '../../../ui/index.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { textDialog } from '../../state/dialogs.ts';
 import { placedDrawing } from '../../state/drawing/placed-drawing.ts';

@@ -1,6 +1,7 @@
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Button, bound, Checkbox, Dialog } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { Banner, Button, Checkbox, Dialog } from '../../../ui/index.ts';
 import { useSecondsUntil } from '../../../ui/use-ticks.ts';
 import { chooseDialog } from '../../state/dialogs.ts';
 import './add-tag-dialog.css';

@@ -2,7 +2,7 @@ import { createBackups } from '@stationery/client/backups';
 import { BackupDialog, type Manifest } from '../../../service/backup-dialog.tsx';
 import { clientOptions } from '../../../service/index.ts';
 import { backupTexts } from '../../../texts/backup.ts';
-import { formatBytes } from '../../../ui/index.ts';
+import { formatBytes } from '../../../ui/format.ts';
 import { backupDialog } from '../../state/dialogs.ts';
 import { normalized } from '../../state/file-names.ts';
 import { files, settings, tags } from '../../state/store.ts';

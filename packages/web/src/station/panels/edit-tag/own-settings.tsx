@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { ChoiceField } from '../../../ui/index.ts';
 
 type Choice<S> = <K extends keyof S>(
   member: K,

@@ -1,5 +1,6 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { formatBytes, formatMinutes, Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
+import { formatBytes, formatMinutes } from '../../../ui/format.ts';
+import { Icon, IconButton, Menu, type RowPlace } from '../../../ui/index.ts';
 import { Cover } from '../../components/cover.tsx';
 import { useDerived } from '../../components/use-derived.ts';
 import { deleteFiles } from '../../state/deletions.ts';

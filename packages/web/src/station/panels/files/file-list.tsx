@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
-import { bound, LongList, SearchField, Segmented } from '../../../ui/index.ts';
+import { bound } from '../../../ui/bound.ts';
+import { LongList, SearchField, Segmented } from '../../../ui/index.ts';
 import { baseName } from '../../state/file-kind.ts';
 import {
   foundAlbums,

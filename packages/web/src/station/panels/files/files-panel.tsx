@@ -1,7 +1,8 @@
 import { computed } from '@preact/signals';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, Bar, Button, EmptyState, formatBytes, LazyDialog, Panel } from '../../../ui/index.ts';
+import { formatBytes } from '../../../ui/format.ts';
+import { Banner, Bar, Button, EmptyState, LazyDialog, Panel } from '../../../ui/index.ts';
 import { AddFilesButton, AddFolderButton } from '../../components/add-files-button.tsx';
 import { CardPicture } from '../../components/pictures.tsx';
 import { search, visibleFiles } from '../../state/found-files.ts';

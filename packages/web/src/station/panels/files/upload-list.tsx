@@ -1,14 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { stationTexts } from '../../../texts/station.ts';
-import {
-  Bar,
-  Button,
-  formatBytes,
-  formatDuration,
-  formatPercent,
-  formatSpeed,
-  IconButton,
-} from '../../../ui/index.ts';
+import { formatBytes, formatDuration, formatPercent, formatSpeed } from '../../../ui/format.ts';
+import { Bar, Button, IconButton } from '../../../ui/index.ts';
 import { renameUploadDialog } from '../../state/dialogs.ts';
 import { replaceAll, replaceUpload, skipIdentical } from '../../state/name-conflicts.ts';
 import { cancelUpload, forgetUpload, retryUpload, type Upload, uploads } from '../../state/uploads.ts';

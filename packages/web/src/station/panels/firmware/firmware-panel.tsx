@@ -1,5 +1,6 @@
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, BarWithWords, FileButton, formatPercent, formatSpeed, Panel } from '../../../ui/index.ts';
+import { formatPercent, formatSpeed } from '../../../ui/format.ts';
+import { Banner, BarWithWords, FileButton, Panel } from '../../../ui/index.ts';
 import { firmwareUpload, updateFirmware } from '../../state/firmware-update.ts';
 import './firmware-panel.css';
 import { firmware, firmwareProgress } from '../../state/store.ts';

@@ -1,15 +1,15 @@
 import { stationTexts } from '../../../texts/station.ts';
+import { bound } from '../../../ui/bound.ts';
 import {
   Button,
-  bound,
   EmptyState,
   Icon,
   LongList,
   Panel,
+  Question,
   SearchField,
   Segmented,
 } from '../../../ui/index.ts';
-import { Question } from '../../../ui/question.tsx';
 import { TagPicture } from '../../components/pictures.tsx';
 import { SampleTags } from '../../components/sample-tag-tray.tsx';
 import { startAdding } from '../../state/adding-tag.ts';
