@@ -18,9 +18,9 @@ export {
   textLimits,
   textSvg,
 } from './formats/svg/text-svg.ts';
-export type { Box } from './geometry/box.ts';
+export { type Box, emptyBox, include, unionBox } from './geometry/box.ts';
 export { gridInRoom } from './geometry/grid-in-room.ts';
-export type { Transform } from './geometry/transform.ts';
+export { composed, type Transform } from './geometry/transform.ts';
 export {
   type MotionLaw,
   type Segment,
@@ -95,8 +95,7 @@ export {
   settingsFromCodes,
 } from './plan/pen-settings.ts';
 export { plottingOrder } from './plan/pens.ts';
-export { placeDrawing } from './plan/place-drawing.ts';
-export type { Placement } from './plan/placement.ts';
+export { type Placement, placeDrawing } from './plan/placement.ts';
 export type { Plan, PlanFigures, PlannedLayer } from './plan/plan.ts';
 export { planDrawing, planWithin } from './plan/plan-drawing.ts';
 export {
@@ -140,4 +139,5 @@ export {
 } from './sheet/plan-file.ts';
 export { type PlanStage, planInStages, type StagedBudget } from './sheet/plan-in-stages.ts';
 export { type FileContent, maxDrawings, readDrawings } from './sheet/read-drawings.ts';
+export { escapeXml } from './svg-text.ts';
 export { isWhite } from './white.ts';

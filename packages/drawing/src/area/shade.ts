@@ -1,4 +1,4 @@
-import type { Transform } from '../geometry/transform.ts';
+import { composed, type Transform } from '../geometry/transform.ts';
 
 /** How densely a gradient is drawn at each point of the page. */
 export interface Shade {
@@ -36,14 +36,5 @@ function densityAt(stops: Shade['stops'], at: number): number {
 }
 
 export function movedShade(shade: Shade, outer: Transform): Shade {
-  const { a, b, c, d, e, f } = shade.toPage;
-  const toPage = {
-    a: outer.a * a + outer.c * b,
-    b: outer.b * a + outer.d * b,
-    c: outer.a * c + outer.c * d,
-    d: outer.b * c + outer.d * d,
-    e: outer.a * e + outer.c * f + outer.e,
-    f: outer.b * e + outer.d * f + outer.f,
-  };
-  return { ...shade, toPage };
+  return { ...shade, toPage: composed(outer, shade.toPage) };
 }

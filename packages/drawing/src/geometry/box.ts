@@ -6,6 +6,23 @@ export interface Box {
   readonly maxY: number;
 }
 
+type GrowingBox = { -readonly [K in keyof Box]: Box[K] };
+
+/** A box around nothing, to which `include` adds points. */
+export const emptyBox = (): GrowingBox => ({
+  minX: Infinity,
+  minY: Infinity,
+  maxX: -Infinity,
+  maxY: -Infinity,
+});
+
+export function include(box: GrowingBox, x: number, y: number): void {
+  if (x < box.minX) box.minX = x;
+  if (x > box.maxX) box.maxX = x;
+  if (y < box.minY) box.minY = y;
+  if (y > box.maxY) box.maxY = y;
+}
+
 export function unionBox(one: Box, other: Box): Box {
   return {
     minX: Math.min(one.minX, other.minX),

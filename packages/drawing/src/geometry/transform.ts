@@ -8,6 +8,19 @@ export interface Transform {
   readonly f: number;
 }
 
+/** Applies `inner` first. */
+export function composed(outer: Transform, inner: Transform): Transform {
+  const { a, b, c, d } = outer;
+  return {
+    a: a * inner.a + c * inner.b,
+    b: b * inner.a + d * inner.b,
+    c: a * inner.c + c * inner.d,
+    d: b * inner.c + d * inner.d,
+    e: a * inner.e + c * inner.f + outer.e,
+    f: b * inner.e + d * inner.f + outer.f,
+  };
+}
+
 /** Transforms the first `length` coordinates. */
 export function movedPoints(
   points: Float64Array,

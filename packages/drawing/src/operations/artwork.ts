@@ -2,7 +2,7 @@ import type { Area } from '../area/area.ts';
 import { movedShade } from '../area/shade.ts';
 import type { StrokeStyle } from '../area/stroke-area.ts';
 import type { Drawing, Fill, Layer, Points } from '../drawing.ts';
-import type { Box } from '../geometry/box.ts';
+import { type Box, emptyBox, include } from '../geometry/box.ts';
 import { Polylines } from '../geometry/polylines.ts';
 import { movedPoints, type Transform } from '../geometry/transform.ts';
 
@@ -83,17 +83,11 @@ function movedArea({ rings, rule }: Area, transform: Transform): Area {
 }
 
 export function boxOfLines({ items }: Artwork): Box | undefined {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  const box = emptyBox();
   for (const { lines } of items)
     for (const points of lines)
-      for (let at = 0; at + 1 < points.length; at += 2) {
-        const [x, y] = [points[at]!, points[at + 1]!];
-        if (x < minX) minX = x;
-        if (x > maxX) maxX = x;
-        if (y < minY) minY = y;
-        if (y > maxY) maxY = y;
-      }
-  return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
+      for (let at = 0; at + 1 < points.length; at += 2) include(box, points[at]!, points[at + 1]!);
+  return box.minX <= box.maxX && box.minY <= box.maxY ? box : undefined;
 }
 
 export function asPolylines(lines: readonly Points[]): Polylines {

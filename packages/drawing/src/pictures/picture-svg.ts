@@ -1,9 +1,9 @@
 import type { Drawing } from '../drawing.ts';
-import { pathData, short } from '../formats/short-number.ts';
+import { pathData, short } from '../svg-text.ts';
 
 /** One path per ink. */
 export function pictureSvg({ widthMm, heightMm, layers, strokes }: Drawing, penMm: number): string {
-  const [width, height] = [short(widthMm, 3), short(heightMm, 3)];
+  const [width, height] = [short(widthMm), short(heightMm)];
   const pieces = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" fill="none" stroke-width="${penMm}" stroke-linecap="round" stroke-linejoin="round">`,
   ];

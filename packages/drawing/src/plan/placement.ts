@@ -1,10 +1,16 @@
 import type { Drawing } from '../drawing.ts';
-import { type Box, commonBox } from '../geometry/box.ts';
+import { type Box, commonBox, emptyBox, unionBox } from '../geometry/box.ts';
 import { type Transform, turned } from '../geometry/transform.ts';
 import { roomAroundMm } from '../operations/room-around.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 import { isWide, paperSize, type SizeMm } from './paper.ts';
-import type { MarginsMm, PlaceOnPaper, ResolvedOptions } from './plan-options.ts';
+import {
+  type MarginsMm,
+  type PlaceOnPaper,
+  type PlanOptions,
+  type ResolvedOptions,
+  resolveOptions,
+} from './plan-options.ts';
 import { onPaper, registerMarks } from './registration.ts';
 
 const defaultMarginMm = 10;
@@ -23,6 +29,11 @@ export interface Placement {
   readonly registration?: Transform;
   /** Undefined if the machine has no limits. */
   readonly reach: Box | undefined;
+}
+
+/** Where a drawing would be planned with these options. */
+export function placeDrawing(drawing: Drawing, options: PlanOptions = {}): Placement {
+  return placeOn(drawing, resolveOptions(options));
 }
 
 export function placeOn(drawing: Drawing, options: ResolvedOptions): Placement {
@@ -167,15 +178,11 @@ function boxOfCorners({ minX, minY, maxX, maxY }: Box, cosine: number, sine: num
 }
 
 function boxOfStrokes({ strokes }: Drawing, cosine: number, sine: number): Box | undefined {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { points } of strokes) {
-    const box = boxOf(points, cosine, sine);
-    minX = Math.min(minX, box.minX);
-    minY = Math.min(minY, box.minY);
-    maxX = Math.max(maxX, box.maxX);
-    maxY = Math.max(maxY, box.maxY);
-  }
-  return minX <= maxX && minY <= maxY ? { minX, minY, maxX, maxY } : undefined;
+  const box = strokes.reduce<Box>(
+    (around, { points }) => unionBox(around, boxOf(points, cosine, sine)),
+    emptyBox(),
+  );
+  return box.minX <= box.maxX && box.minY <= box.maxY ? box : undefined;
 }
 
 function boxOf(points: ArrayLike<number>, cosine: number, sine: number): Box {

@@ -1,6 +1,6 @@
 import type { PenSettings } from '../../plan/pen-settings.ts';
+import { short } from '../../svg-text.ts';
 import type { WriteOptions } from '../codec.ts';
-import { short } from '../short-number.ts';
 
 export interface GCodeProfile {
   readonly name: string;

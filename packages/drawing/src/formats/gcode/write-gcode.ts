@@ -4,8 +4,8 @@ import { penText } from '../../plan/commands.ts';
 import { isAskedFor, refillsOf } from '../../plan/pen-care.ts';
 import { penSpeeds } from '../../plan/pen-motion.ts';
 import type { PenSettings } from '../../plan/pen-settings.ts';
+import { short } from '../../svg-text.ts';
 import type { PlanWriter, WriteOptions } from '../codec.ts';
-import { short } from '../short-number.ts';
 import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts';
 
 const minFeedMmMin = 1;

@@ -1,6 +1,6 @@
 import type { PlannedLayer } from '../../plan/plan.ts';
+import { short } from '../../svg-text.ts';
 import type { PlanWriter } from '../codec.ts';
-import { short } from '../short-number.ts';
 import { unitsPerMm } from './coordinates.ts';
 
 /** Positions per instruction. Plotters buffer an instruction until it is complete, and the buffer is small. */

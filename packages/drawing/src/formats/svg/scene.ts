@@ -8,8 +8,7 @@ import { StyleResolver } from './style/resolve-style.ts';
 import type { Style, Viewport } from './style/style.ts';
 import { type Direction, parseLength } from './values/length.ts';
 import { NumberScanner } from './values/number-scanner.ts';
-import { elementsBelow } from './xml/elements-below.ts';
-import type { XmlDocument, XmlNode } from './xml/xml-document.ts';
+import { elementsBelow, type XmlDocument, type XmlNode } from './xml/xml-document.ts';
 
 export type { Viewport } from './style/style.ts';
 

@@ -1,8 +1,8 @@
 import { DrawingError } from '../../drawing-error.ts';
 import { Path } from '../../geometry/path.ts';
 import { parsePathData } from './path/path-data.ts';
-import { elementsBelow } from './xml/elements-below.ts';
 import { parseXml } from './xml/parse-xml.ts';
+import { elementsBelow } from './xml/xml-document.ts';
 
 /** A font whose letters are single lines, not outlines. */
 export interface LineFont {

@@ -1,7 +1,7 @@
 import { DrawingError } from '../../drawing-error.ts';
 import { glyphOf, missingGlyph, unitsPerEm } from '../../font/single-line-font.ts';
-import type { Box } from '../../geometry/box.ts';
-import { escapeXml } from '../../plan/escape-xml.ts';
+import { type Box, include } from '../../geometry/box.ts';
+import { escapeXml } from '../../svg-text.ts';
 import { maxPageMm } from './page.ts';
 import { readSvg } from './read-svg.ts';
 import type { LineFont } from './svg-font.ts';
@@ -80,13 +80,7 @@ function pageAround(content: string, page: Box): string {
   };
   const box = { ...page };
   for (const { points } of readSvg(svg(page), { cutAtPage: false }).strokes)
-    for (let at = 0; at < points.length; at += 2) {
-      const [x, y] = [points[at] as number, points[at + 1] as number];
-      box.minX = Math.min(box.minX, x);
-      box.maxX = Math.max(box.maxX, x);
-      box.minY = Math.min(box.minY, y);
-      box.maxY = Math.max(box.maxY, y);
-    }
+    for (let at = 0; at < points.length; at += 2) include(box, points[at]!, points[at + 1]!);
   return svg(box);
 }
 

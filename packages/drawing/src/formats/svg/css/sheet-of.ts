@@ -1,6 +1,5 @@
 import type { Notes } from '../../../reading/notes.ts';
-import { elementsBelow } from '../xml/elements-below.ts';
-import { textContent, type XmlDocument } from '../xml/xml-document.ts';
+import { elementsBelow, textContent, type XmlDocument } from '../xml/xml-document.ts';
 import { isForScreen, StyleSheet } from './style-sheet.ts';
 
 export function sheetOf(document: XmlDocument, notes: Notes): StyleSheet {

@@ -1,6 +1,5 @@
 import { isNotPlotted } from '../../../reading/layer-codes.ts';
-import { elementsBelow } from '../xml/elements-below.ts';
-import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
+import { elementsBelow, type XmlDocument, type XmlNode } from '../xml/xml-document.ts';
 
 /** Longer names of outer layers are left out. */
 const maxNameCharacters = 500;

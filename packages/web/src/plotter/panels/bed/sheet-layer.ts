@@ -1,6 +1,6 @@
+import type { Box } from '@stationery/drawing';
 import { cutOffSides, type SizePx, type View } from '../../state/bed/view.ts';
 import type { PaperOutline } from '../../state/drawing/extent.ts';
-import type { Bounds } from '../../state/path/path.ts';
 
 interface SheetOptions extends SizePx {
   context: CanvasRenderingContext2D;
@@ -9,7 +9,7 @@ interface SheetOptions extends SizePx {
   /** In steps; undefined for the sheet of the machine. */
   paper: PaperOutline | undefined;
   /** In steps; null if the machine has no limits. */
-  reach: Bounds | null;
+  reach: Box | null;
   colours: { sheet: string; line: string };
 }
 
@@ -54,8 +54,8 @@ export function paintSheet(parts: SheetOptions): void {
   context.stroke();
 }
 
-function shadeOutside({ context, view, colours }: SheetOptions, sheet: Bounds, reach: Bounds): void {
-  const box = ({ minX, minY, maxX, maxY }: Bounds): [number, number, number, number] => [
+function shadeOutside({ context, view, colours }: SheetOptions, sheet: Box, reach: Box): void {
+  const box = ({ minX, minY, maxX, maxY }: Box): [number, number, number, number] => [
     minX * view.scale + view.offsetX,
     minY * view.scale + view.offsetY,
     (maxX - minX) * view.scale,

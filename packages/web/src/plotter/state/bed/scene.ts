@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, MachineProfile } from '@stationery/client';
+import type { Box } from '@stationery/drawing';
 import { loadText, saveText } from '../../../ui/storage.ts';
 import { paperOnBed, plottedPaper } from '../drawing/current-session.ts';
 import type { PaperOutline } from '../drawing/extent.ts';
-import type { Bounds, Path } from '../path/path.ts';
+import type { Path } from '../path/path.ts';
 import { jobKey, machine, reach } from '../store.ts';
 import { shown } from './shown.ts';
 import { shownJob } from './shown-job.ts';
@@ -19,7 +20,7 @@ export interface Scene {
   profile: MachineProfile | undefined;
   path: Path | undefined;
   /** Shown in addition to the sheet, in steps. */
-  around: Bounds | undefined;
+  around: Box | undefined;
   /** The first command that is not done. */
   next: number;
   /** Empty for a single pen, or if the pens are unknown. */
@@ -32,7 +33,7 @@ export interface Scene {
   paper: PaperOutline | undefined;
   isPlacing: boolean;
   /** In steps; null if unlimited or unknown. */
-  reach: Bounds | null;
+  reach: Box | null;
 }
 
 const travelKey = 'stationery.plotter.travel';

@@ -1,5 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
-import type { Bounds } from '../path/path.ts';
+import { type Box, unionBox } from '@stationery/drawing';
 
 /** From machine steps to pixels. */
 export interface View {
@@ -7,13 +7,13 @@ export interface View {
   offsetX: number;
   offsetY: number;
   /** The sheet in steps; undefined if it has no size. */
-  sheet: Bounds | undefined;
+  sheet: Box | undefined;
 }
 
 const sides = ['maxX', 'maxY', 'minX', 'minY'] as const;
 export type Side = (typeof sides)[number];
 
-export function cutOffSides(sheet: Bounds | undefined, reach: Bounds | null): Side[] {
+export function cutOffSides(sheet: Box | undefined, reach: Box | null): Side[] {
   if (sheet === undefined || reach === null) return [];
   return sides.filter((side) =>
     side.startsWith('max') ? sheet[side] > reach[side] : sheet[side] < reach[side],
@@ -36,7 +36,7 @@ export interface SizePx {
 
 interface ViewOptions extends SizePx {
   profile: MachineProfile | undefined;
-  drawing: Bounds | undefined;
+  drawing: Box | undefined;
   fit: Fit;
   /** Undefined to fit the whole area into the picture. */
   zoom?: Zoom | undefined;
@@ -45,7 +45,7 @@ interface ViewOptions extends SizePx {
 
 const emptySideMm = 200;
 
-export function sheetOf(profile: MachineProfile | undefined): Bounds | undefined {
+export function sheetOf(profile: MachineProfile | undefined): Box | undefined {
   if (profile === undefined) return undefined;
   const { size, stepsPerMm, limits } = profile;
   if (size) return { minX: 0, minY: 0, maxX: size.widthMm * stepsPerMm, maxY: size.heightMm * stepsPerMm };
@@ -53,7 +53,7 @@ export function sheetOf(profile: MachineProfile | undefined): Bounds | undefined
 }
 
 /** The sheet and everything beyond it, or the drawing alone. */
-export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Bounds {
+export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Box {
   const { profile, drawing, fit } = options;
   const sheet = sheetOf(profile);
   const side = emptySideMm * (profile?.stepsPerMm ?? 80);
@@ -63,14 +63,8 @@ export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | '
 }
 
 /** If one box is undefined, returns the other. */
-export function around(a: Bounds | undefined, b: Bounds | undefined): Bounds | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return {
-    minX: Math.min(a.minX, b.minX),
-    minY: Math.min(a.minY, b.minY),
-    maxX: Math.max(a.maxX, b.maxX),
-    maxY: Math.max(a.maxY, b.maxY),
-  };
+export function around(a: Box | undefined, b: Box | undefined): Box | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : unionBox(a, b);
 }
 
 export function fitView(parts: ViewOptions): View {
@@ -109,7 +103,7 @@ interface ZoomState {
   factor: number;
   size: SizePx;
   /** The centre of the picture stays in this area, in steps. */
-  area: Bounds;
+  area: Box;
 }
 
 /** Moves the point at `from` (in pixels) to `to`. */

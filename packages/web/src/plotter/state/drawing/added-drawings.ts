@@ -1,6 +1,5 @@
 import type { MachineProfile } from '@stationery/client';
-import { type Box, layOut, type SheetObject } from '@stationery/drawing';
-import { emptyBox, include } from './box.ts';
+import { type Box, emptyBox, include, layOut, type SheetObject } from '@stationery/drawing';
 import { movedBox } from './changed-lines.ts';
 import type { PaperSize } from './extent.ts';
 import { arrangementOf } from './operation-settings.ts';

@@ -1,5 +1,4 @@
-import type { Box, PlanOptions, Transform } from '@stationery/drawing';
-import { emptyBox, include } from './box.ts';
+import { type Box, composed, emptyBox, include, type PlanOptions, type Transform } from '@stationery/drawing';
 import type { Lines } from './sketch.ts';
 
 export function movesLines({ operations, crop }: PlanOptions): boolean {
@@ -31,19 +30,6 @@ export function boxesAround(
     include(own, (d * x - c * y) / size, (a * y - b * x) / size);
   }
   return { onPaper, own };
-}
-
-/** Applies `inner` first. */
-export function composed(outer: Transform, inner: Transform): Transform {
-  const { a, b, c, d } = outer;
-  return {
-    a: a * inner.a + c * inner.b,
-    b: b * inner.a + d * inner.b,
-    c: a * inner.c + c * inner.d,
-    d: b * inner.c + d * inner.d,
-    e: a * inner.e + c * inner.f + outer.e,
-    f: b * inner.e + d * inner.f + outer.f,
-  };
 }
 
 export function inverted({ a, b, c, d, e, f }: Transform): Transform {

@@ -1,6 +1,4 @@
-import type { Box } from '@stationery/drawing';
-import type { Bounds } from '../path/path.ts';
-import { emptyBox, include } from './box.ts';
+import { type Box, emptyBox, include } from '@stationery/drawing';
 import type { Outline } from './sketch.ts';
 
 /** Where a drawing lies on the paper. */
@@ -19,7 +17,7 @@ export interface PaperSize {
 }
 
 /** In steps. Not parallel to the bed if the paper was aligned. */
-export interface PaperOutline extends Bounds {
+export interface PaperOutline extends Box {
   corners: readonly { x: number; y: number }[];
 }
 

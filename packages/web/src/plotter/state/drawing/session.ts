@@ -1,13 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { PlanFormatName } from '@stationery/contract/plan-formats';
-import { type Box, PlanOptionError, type SheetObject } from '@stationery/drawing';
+import { type Box, composed, PlanOptionError, type SheetObject } from '@stationery/drawing';
 import { placeDrawingTexts } from '../../../texts/place-drawing.ts';
 import { type Direction, unitVectors } from '../directions.ts';
 import { settingsWithAdded } from './added-drawings.ts';
 import {
   boxesAround,
   changesLines,
-  composed,
   inverted,
   moveBetween,
   movedBox,

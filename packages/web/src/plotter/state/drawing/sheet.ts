@@ -1,5 +1,12 @@
-import { type Box, layOut, type SheetLayout, type SheetObject, type Transform } from '@stationery/drawing';
-import { emptyBox, include } from './box.ts';
+import {
+  type Box,
+  emptyBox,
+  include,
+  layOut,
+  type SheetLayout,
+  type SheetObject,
+  type Transform,
+} from '@stationery/drawing';
 import { inverted, movedBox } from './changed-lines.ts';
 import type { PaperSize, Placed } from './extent.ts';
 import { boundsOf, type Sketch, type SketchPage } from './sketch.ts';

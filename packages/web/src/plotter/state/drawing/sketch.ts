@@ -1,5 +1,12 @@
-import { combineDrawings, type Drawing, type Layer, type Note, type Stroke } from '@stationery/drawing';
-import { emptyBox, include } from './box.ts';
+import {
+  combineDrawings,
+  type Drawing,
+  emptyBox,
+  include,
+  type Layer,
+  type Note,
+  type Stroke,
+} from '@stationery/drawing';
 
 /** Large arrays, which are transferred to the page instead of copied. */
 export interface Lines {

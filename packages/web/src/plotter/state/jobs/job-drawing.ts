@@ -1,4 +1,5 @@
 import type { Job } from '@stationery/client';
+import { escapeXml } from '@stationery/drawing';
 import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
@@ -32,7 +33,7 @@ export function drawingOfJob(
 /** A job without pens has a single layer in black. */
 function penOf(pen: Job['pens'][number] | undefined): string {
   if (pen === undefined) return ' stroke="#000000"';
-  return ` inkscape:groupmode="layer" inkscape:label="${escaped(pen.name)}" stroke="${escaped(pen.colour)}"`;
+  return ` inkscape:groupmode="layer" inkscape:label="${escapeXml(pen.name)}" stroke="${escapeXml(pen.colour)}"`;
 }
 
 /** Up to but excluding `before`. */
@@ -49,11 +50,4 @@ function strokesBetween(path: Path, from: number, before: number): string {
     stroke = '';
   }
   return strokes.join('');
-}
-
-/** Also removes characters that XML does not allow. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')
-    .replace(/[&<>"'\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
 import type { Job } from '@stationery/client';
+import type { Box } from '@stationery/drawing';
 import { plotter } from '../../client.ts';
 import { around, sheetOf } from '../bed/view.ts';
-import type { Bounds } from '../path/path.ts';
 import { jobKey, machine } from '../store.ts';
 
 /** In steps: SVG path data, a box that includes the sheet, and a box around the path. */
@@ -46,5 +46,5 @@ async function read(id: number): Promise<Thumbnail | undefined> {
   return { path, viewBox: boxOf(around(sheetOf(machine.peek()), bounds)!), drawnBox: boxOf(bounds) };
 }
 
-const boxOf = ({ minX, minY, maxX, maxY }: Bounds) =>
+const boxOf = ({ minX, minY, maxX, maxY }: Box) =>
   `${minX} ${minY} ${Math.max(1, maxX - minX)} ${Math.max(1, maxY - minY)}`;

@@ -1,12 +1,6 @@
+import type { Box } from '@stationery/drawing';
 /** How a point was reached. */
 export const segmentKind = { jump: 0, travel: 1, draw: 2 } as const;
-
-export interface Bounds {
-  minX: number;
-  maxX: number;
-  minY: number;
-  maxY: number;
-}
 
 const firstRoom = 4096;
 
@@ -20,7 +14,7 @@ export class Path {
   kind = new Uint8Array(firstRoom);
   /** The command that leads to each point. */
   command = new Uint32Array(firstRoom);
-  bounds: Bounds | undefined;
+  bounds: Box | undefined;
 
   push(x: number, y: number, kind: number, command: number): void {
     if (this.length === this.x.length) this.#grow();

@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
-import type { Transform } from '@stationery/drawing';
+import { composed, type Transform } from '@stationery/drawing';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeDrawingTexts } from '../../../../texts/place-drawing.ts';
 import { followColours } from '../../../components/canvas/follow-colours.ts';
 import { visibleOn } from '../../../components/canvas/visible-colour.ts';
 import { arrowKeys, isTyping } from '../../../components/keyboard.ts';
 import { bedSize, showTravel } from '../../../state/bed/scene.ts';
-import { composed, moveBetween, movedBox } from '../../../state/drawing/changed-lines.ts';
+import { moveBetween, movedBox } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { copySelected, removeSelected, selectNext } from '../../../state/drawing/edit-objects.ts';
 import { penAt } from '../../../state/drawing/playback.ts';

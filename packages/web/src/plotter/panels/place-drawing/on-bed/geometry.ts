@@ -1,8 +1,8 @@
 import { computed } from '@preact/signals';
-import type { Box, Transform } from '@stationery/drawing';
+import { type Box, composed, type Transform } from '@stationery/drawing';
 import { bedView } from '../../../state/bed/scene.ts';
 import type { Point } from '../../../state/bed/view.ts';
-import { composed, inverted, movedBox } from '../../../state/drawing/changed-lines.ts';
+import { inverted, movedBox } from '../../../state/drawing/changed-lines.ts';
 import { drawingSession } from '../../../state/drawing/current-session.ts';
 import { paperAtOf } from '../../../state/drawing/settings.ts';
 import type { Selection } from '../../../state/drawing/sheet.ts';
