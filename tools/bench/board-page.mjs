@@ -90,7 +90,7 @@ function stateOf(at, round) {
       plotter: {
         inQueue: true,
         isFree: false,
-        whyNotFree: 'It has jobs of its own.',
+        whyNotFree: { reason: 'It has jobs of its own.', cause: { code: 'has-own-jobs' } },
         paper: 'a4',
         pens: ['black'],
         job: {
@@ -99,7 +99,7 @@ function stateOf(at, round) {
           state: 'running',
           progress: (round % 100) / 100,
           remainingMs: 60_000,
-          reason: null,
+          why: null,
         },
         needsPen: null,
       },

@@ -28,6 +28,7 @@ export type {
   BoardStatus,
   EnrolledDevice,
   EnrolmentCode,
+  FleetReason,
   JoinAnswer,
 } from './generated/board.ts';
 

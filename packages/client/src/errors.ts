@@ -1,4 +1,4 @@
-import type { BoardErrorCode } from './generated/board.ts';
+import type { BoardErrorCode, FleetReason } from './generated/board.ts';
 import type { JobReason, PlotterErrorCode } from './generated/plotter.ts';
 import type { StationErrorCode } from './generated/station.ts';
 
@@ -73,6 +73,11 @@ export class PlotterError extends ServiceError {
 export class BoardError extends ServiceError {
   override name = 'BoardError';
   declare readonly code?: BoardErrorCode | undefined;
+
+  /** The reason with a code, if the board sent one. */
+  get reason(): FleetReason | undefined {
+    return (this.document as { cause?: FleetReason } | undefined)?.cause;
+  }
 }
 
 /** There was no response, or one that no Stationery service sends. */

@@ -455,7 +455,7 @@ const table = {
     status: 409,
     title: 'Not possible now',
     meaning:
-      'Moves are relative on this machine and the pen position is unknown, so the job cannot be resumed.',
+      'Moves are relative on this machine and the pen position is unknown, so the job cannot be resumed; or the fleet has given it to another plotter.',
     remedy: 'Run the job again from the start.',
   },
   'commands-lost': {

@@ -1,7 +1,9 @@
+export * from './broker-reasons.ts';
 export * from './client-types.ts';
 export * from './common-routes.ts';
 export * from './error-table.ts';
 export * from './fleet/board/index.ts';
+export { fleetReasons } from './fleet/reasons.ts';
 export type { JsonSchema } from './json-schema.ts';
 export * as mediaTypes from './media-types.ts';
 export * from './mqtt.ts';
@@ -19,6 +21,7 @@ export * from './plotter/resources.ts';
 export * from './plotter-description.ts';
 export * from './reason-examples.ts';
 export * from './route.ts';
+export * from './station/collection-reasons.ts';
 export * from './station/firmware-reasons.ts';
 export * from './station/index.ts';
 export * from './station/player-reasons.ts';

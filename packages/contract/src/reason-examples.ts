@@ -19,12 +19,13 @@ export function reasonExamples(table: ReasonTable): ReasonExample[] {
 }
 
 function exampleOf(name: string, schema: TSchema | JsonSchema): unknown {
-  const { type, anyOf, properties = {}, ...fixed } = schema as JsonSchema;
+  const { type, anyOf, items, properties = {}, ...fixed } = schema as JsonSchema;
   if ('const' in fixed) return fixed.const;
   if (fixed.enum !== undefined) return fixed.enum[0];
   if (anyOf !== undefined) return exampleOf(name, anyOf[0]!);
   if (type === 'object')
     return Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, exampleOf(key, each)]));
+  if (type === 'array') return [exampleOf(name, items!)];
   if (type === 'boolean') return false;
   if (type === 'string') return `<${name}>`;
   return name.endsWith('Ms') ? 10_000 : 2;

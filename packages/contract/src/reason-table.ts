@@ -25,6 +25,10 @@ export type ReasonOf<T extends ReasonTable> = {
   [C in keyof T & string]: Flat<{ code: C } & Static<TObject<T[C]['members']>>>;
 }[keyof T & string];
 
+/** The data of one code. */
+export const reasonForm = (table: ReasonTable, code: string): TObject =>
+  object({ code: Type.Literal(code), ...table[code]!.members });
+
 /** `including` adds named schemas as alternatives. */
 export function reasonSchema<R>(
   table: ReasonTable,
@@ -32,9 +36,7 @@ export function reasonSchema<R>(
   description: string,
   ...including: TSchema[]
 ): TUnsafe<R> {
-  const forms = Object.entries(table).map(([code, { members }]) =>
-    object({ code: Type.Literal(code), ...members }),
-  );
+  const forms = Object.keys(table).map((code) => reasonForm(table, code));
   return Type.Unsafe(Type.Union([...including, ...forms], { $id, description }));
 }
 

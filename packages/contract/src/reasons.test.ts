@@ -1,5 +1,7 @@
 import { Check } from 'typebox/value';
 import { expect, it } from 'vitest';
+import { BrokerReason, brokerReasons } from './broker-reasons.ts';
+import { FleetReason, fleetReasons } from './fleet/reasons.ts';
 import { MqttReason, mqttReasons } from './mqtt.ts';
 import { because, describeReason, JobReason, jobReasons } from './plotter/reasons/job-reasons.ts';
 import {
@@ -10,6 +12,7 @@ import {
 } from './plotter/reasons/link-reasons.ts';
 import { NoticeReason, notice, notices } from './plotter/reasons/notices.ts';
 import { reasonExamples } from './reason-examples.ts';
+import { CollectionReason, collectionReasons } from './station/collection-reasons.ts';
 import { FirmwareReason, firmwareReasons } from './station/firmware-reasons.ts';
 import { PlayerReason, playerReasons } from './station/player-reasons.ts';
 import { PlotReason, plotReasons } from './station/plots.ts';
@@ -24,7 +27,10 @@ it.each([
   ['the player', playerReasons, PlayerReason],
   ['a plot by a tag', plotReasons, PlotReason],
   ['the firmware', firmwareReasons, FirmwareReason],
+  ['a collection at a station', collectionReasons, CollectionReason],
   ['MQTT', mqttReasons, MqttReason],
+  ['the broker of a fleet', brokerReasons, BrokerReason],
+  ['the fleet', fleetReasons, FleetReason],
 ])('every reason of %s has a code, a sentence, and data that match its schema', (_, table, schema) => {
   const examples = reasonExamples(table);
   expect(examples.length).toBeGreaterThan(3);

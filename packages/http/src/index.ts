@@ -13,7 +13,7 @@ export { OtherPageFinder } from './pages/find-other-page.ts';
 export { type OtherPage, otherPageRoute } from './pages/other-page.ts';
 export { downloadRoutes, pageRoutes } from './pages/page-routes.ts';
 export { bodyChunks, type MinimumRate } from './request/body-chunks.ts';
-export { bodyChecker } from './request/check.ts';
+export { bodyChecker, bodyTest } from './request/check.ts';
 export { hostNameOf, machineNames } from './request/host-check.ts';
 export { type JsonHandler, JsonStream, type TextSink } from './request/json-stream.ts';
 export { isMediaType, parseMediaType, splitOutsideQuotes, unquoted } from './request/media-type.ts';

@@ -130,7 +130,7 @@ const alone: FleetMembership = {
   paper: null,
   pens: [],
   needsPaper: false,
-  why: '',
+  wasStopped: false,
   connection: null,
 };
 

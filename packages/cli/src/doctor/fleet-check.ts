@@ -40,9 +40,9 @@ async function fleetCheck(name: string, config: PlotterConfig | StationConfig): 
   try {
     if ((await broker.firstUnlessRefused()) !== undefined)
       return good(name, `${fleet.address} can be reached`);
-    const { state, reason } = broker.state;
-    return state === 'refused'
-      ? bad(name, `${fleet.address}: ${reason}`, 'restart the service then')
+    const { why } = broker.state;
+    return why !== null
+      ? bad(name, `${fleet.address}: ${why.reason}`, 'restart the service then')
       : bad(
           name,
           `the NATS server at ${fleet.address} can’t be reached`,

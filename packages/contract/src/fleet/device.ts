@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { flag, integer, list, number, object, orNull } from '../exact.ts';
+import { FirmwareReason } from '../station/firmware-reasons.ts';
 import { deviceIdPattern } from './names.ts';
+import { Why, why } from './reasons.ts';
 
 export const DeviceId = Type.String({ pattern: deviceIdPattern.source });
 export const FleetTags = list(
@@ -8,7 +10,6 @@ export const FleetTags = list(
   'Any words, such as “room 3”',
   50,
 );
-export const Reason = Type.String({ maxLength: 1000, description: 'For a person' });
 /** Queued in the fleet or on the plotter itself. */
 export const DeviceJob = object('DeviceJob', {
   queueJob: orNull(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
@@ -16,13 +17,13 @@ export const DeviceJob = object('DeviceJob', {
   state: Type.Enum(['running', 'pausing', 'paused', 'cancelling']),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   remainingMs: orNull(Type.Number()),
-  reason: orNull(Reason),
+  why: orNull(Why, 'Why it is in its state'),
 });
 
 export const PlotterDevice = object('PlotterDevice', {
   inQueue: flag('False if its owner has taken the plotter out of the queue'),
   isFree: flag('It can start a job now'),
-  whyNotFree: orNull(Reason),
+  whyNotFree: orNull(Why),
   paper: orNull(Type.String({ maxLength: 50, description: 'The loaded paper, such as `a4`' })),
   pens: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 }),
   job: orNull(DeviceJob),
@@ -60,7 +61,11 @@ export const StationDevice = object('StationDevice', {
   taps: Type.Optional(TapCounts),
   failedUpdate: Type.Optional(
     object(
-      { version: orNull(Type.String({ maxLength: 60 })), reason: Reason },
+      {
+        version: orNull(Type.String({ maxLength: 60 })),
+        reason: why.reason,
+        cause: Type.Optional(FirmwareReason),
+      },
       'Its last firmware update, if it failed or was rolled back',
     ),
   ),
@@ -72,7 +77,7 @@ export const StationDevice = object('StationDevice', {
       wanted: orNull(Type.Integer({ minimum: 1, description: 'The version it should have' })),
       state: Type.Enum(['following', 'downloading', 'complete', 'failed']),
       progress: number(0, 1, 'Progress of the download'),
-      reason: orNull(Reason),
+      why: orNull(Why, 'Why it failed'),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+export { type ReasonTable, reasonForm } from '../reason-table.ts';
 export * from './board/index.ts';
 export { CollectionName, CollectionRollOut, CollectionVersion } from './collection.ts';
 export {
@@ -8,7 +9,7 @@ export {
   type StationDevice,
   type TapCounts,
 } from './device.ts';
-export { AboutJob, FleetOrder, FleetReport } from './messages.ts';
+export { AboutJob, FleetOrder, FleetReport, ResumeAnswer } from './messages.ts';
 export * from './names.ts';
 export {
   type Permission,
@@ -20,8 +21,10 @@ export {
   JobClass,
   JobContent,
   jobPriorities,
+  jobStates,
   QueueJob,
   QueueJobId,
   QueueJobState,
 } from './queue-job.ts';
+export { because, DeviceReason, FleetReason, fleetReasons, Why } from './reasons.ts';
 export { maxTapRows, statisticsDays, TapDay } from './tap-day.ts';

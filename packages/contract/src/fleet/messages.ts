@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { orNull } from '../exact.ts';
-import { Reason } from './device.ts';
 import { Fence, JobContent, Progress, QueueJobId } from './queue-job.ts';
+import { Why, why } from './reasons.ts';
 
 const Protocol = Type.Integer({ minimum: 1 });
 const about = { protocol: Protocol, job: QueueJobId, fence: Fence };
@@ -34,11 +34,11 @@ const numbered = {
 export const FleetReport = Type.Union(
   [
     Type.Object({ ...numbered, report: Type.Literal('claimed') }),
-    Type.Object({ ...numbered, report: Type.Literal('refused'), reason: Reason }),
+    Type.Object({ ...numbered, report: Type.Literal('refused'), ...why }),
     Type.Object({
       ...numbered,
       report: Type.Literal('returned'),
-      reason: Reason,
+      ...why,
       canTryAgain: Type.Boolean(),
     }),
     Type.Object({
@@ -46,17 +46,21 @@ export const FleetReport = Type.Union(
       report: Type.Literal('state'),
       state: Type.Enum(['plotting', 'paused', 'interrupted']),
       progress: Progress,
-      reason: Reason,
+      ...why,
     }),
     Type.Object({
       ...numbered,
       report: Type.Literal('over'),
       outcome: Type.Enum(['done', 'failed', 'cancelled']),
-      reason: Reason,
+      ...why,
     }),
   ],
   { $id: 'FleetReport' },
 );
 
+/** Whether a device may resume a job; `why` if the board cannot tell. */
+export const ResumeAnswer = Type.Object({ yes: Type.Boolean(), why: Type.Optional(Why) });
+
 export type FleetOrder = Static<typeof FleetOrder>;
 export type FleetReport = Static<typeof FleetReport>;
+export type ResumeAnswer = Static<typeof ResumeAnswer>;

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { flag, list, object, oneOf, orNull } from '../exact.ts';
 import { DrawingOptions } from '../plotter/plan.ts';
-import { DeviceId, FleetTags, Reason } from './device.ts';
+import { DeviceId, FleetTags } from './device.ts';
 import { queueJobIdPattern } from './names.ts';
+import { why } from './reasons.ts';
 
 export const QueueJobId = Type.String({ pattern: queueJobIdPattern });
 export const Progress = Type.Number({ minimum: 0, maximum: 1 });
@@ -33,6 +34,20 @@ export const JobContent = object('JobContent', {
   newSheet: Type.Optional(flag('Whether the plotter asks for a new sheet. Default: the plotter decides')),
 });
 
+export const jobStates = [
+  'waiting',
+  'held',
+  'offered',
+  'taken',
+  'plotting',
+  'paused',
+  'interrupted',
+  'cancelling',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+
 const at = { device: DeviceId };
 export const QueueJobState = Type.Union(
   [
@@ -41,12 +56,12 @@ export const QueueJobState = Type.Union(
     object({ state: Type.Literal('offered'), ...at }),
     object({ state: Type.Literal('taken'), ...at }),
     object({ state: Type.Literal('plotting'), ...at, progress: Progress }),
-    object({ state: Type.Literal('paused'), ...at, progress: Progress, reason: Reason }),
-    object({ state: Type.Literal('interrupted'), ...at, progress: Progress, reason: Reason }),
+    object({ state: Type.Literal('paused'), ...at, progress: Progress, ...why }),
+    object({ state: Type.Literal('interrupted'), ...at, progress: Progress, ...why }),
     object({ state: Type.Literal('cancelling'), ...at }),
     object({ state: Type.Literal('done'), ...at }),
-    object({ state: Type.Literal('failed'), ...at, reason: Reason }),
-    object({ state: Type.Literal('cancelled'), reason: Reason }),
+    object({ state: Type.Literal('failed'), ...at, ...why }),
+    object({ state: Type.Literal('cancelled'), ...why }),
   ],
   { $id: 'QueueJobState' },
 );
@@ -71,10 +86,13 @@ export const QueueJob = object('QueueJob', {
   fence: Fence,
   state: QueueJobState,
   refusals: list(
-    object({ ...at, reason: Reason }),
-    'Plotters that could not take it, and why; they are not offered it again',
+    object({ ...at, ...why }),
+    'Plotters that refused it, and why; they are not offered it again',
   ),
-  earlier: list(object({ ...at, fence: Fence, outcome: Reason }), 'Plotters that had the job before'),
+  earlier: list(
+    object({ ...at, fence: Fence, outcome: Type.Enum([...jobStates]) }),
+    'Plotters that had the job before',
+  ),
   lastReport: Type.Integer({ description: 'The number of the last report that was applied' }),
 });
 

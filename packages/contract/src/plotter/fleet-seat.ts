@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { BrokerReason } from '../broker-reasons.ts';
 import { flag, object, orNull } from '../exact.ts';
 import { json } from '../media-types.ts';
 import { defineRoutes } from '../route.ts';
@@ -12,13 +13,16 @@ const members = {
 
 const FleetConnection = object('FleetConnection', {
   state: Type.Enum(['connected', 'connecting', 'refused']),
-  reason: orNull(Type.String(), 'Why the connection is refused and what to do, for users'),
+  why: orNull(
+    object({ reason: Type.String({ description: 'For a person' }), cause: BrokerReason }),
+    'Why the connection is refused, and what to do',
+  ),
 });
 
 const FleetSeat = object('FleetSeat', {
   inFleet: flag('Whether it is part of a fleet; if not, ignore all other members'),
   ...members,
-  why: Type.String({ description: 'Why it is out of the queue; may be empty' }),
+  wasStopped: flag('It is out of the queue because the plotter was stopped'),
   connection: orNull(FleetConnection, 'To the NATS server of the fleet; null if it is not part of one'),
 });
 

@@ -1,9 +1,10 @@
-import type { StationDevice } from '@stationery/contract/fleet';
-import { Backoff, type Clock, type Logger, messageOf, sha256 } from '@stationery/core';
+import { because, type StationDevice } from '@stationery/contract/fleet';
+import { AppError, Backoff, type Clock, type Logger, sha256 } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 import { readContent } from '../collections/content-chunks.ts';
 import { openChunks, readRollOut, readVersion } from '../collections/read-record.ts';
 import { wantedVersion } from '../collections/roll-out.ts';
+import { causeOf, refusal } from '../reasons.ts';
 import type { CollectionPort } from './station-port.ts';
 
 interface CollectionFollowerDeps {
@@ -17,7 +18,7 @@ interface CollectionFollowerDeps {
 }
 
 type State = NonNullable<StationDevice['collection']>;
-type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'reason'>;
+type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'why'>;
 
 /** After a failure of the station or the collection, not of the connection. */
 const retryTimes = { firstMs: 60_000, maxMs: 3_600_000 };
@@ -26,7 +27,7 @@ const progressEveryMs = 1_000;
 
 export class CollectionFollower {
   readonly #deps: CollectionFollowerDeps;
-  #state: Progress = { state: 'following', wanted: null, progress: 0, reason: null };
+  #state: Progress = { state: 'following', wanted: null, progress: 0, why: null };
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
   #stop: AbortController | undefined;
@@ -96,7 +97,7 @@ export class CollectionFollower {
     const { js } = broker.current;
     const wanted = wantedVersion(await unlessStopped(readRollOut(js, collection), signal), deviceId);
     if (wanted === undefined) {
-      this.#set({ state: this.state.version > 0 ? 'complete' : 'following', wanted: null, reason: null });
+      this.#set({ state: this.state.version > 0 ? 'complete' : 'following', wanted: null, why: null });
       return;
     }
     if (this.#complete === wanted && this.state.version === wanted) return;
@@ -117,7 +118,7 @@ export class CollectionFollower {
       shownMs = nowMs;
       this.#set({
         state: 'downloading',
-        reason: null,
+        why: null,
         progress: wholeBytes === 0 ? 1 : Math.min(1, Math.floor((doneBytes / wholeBytes) * 100) / 100),
       });
     };
@@ -138,7 +139,7 @@ export class CollectionFollower {
     await this.#atStation(() => port.switchOver(), signal);
     if (before !== wanted) log.info({ collection, version: wanted }, 'collection');
     this.#complete = wanted;
-    this.#set({ state: 'complete', progress: 1, reason: null });
+    this.#set({ state: 'complete', progress: 1, why: null });
   }
 
   async #stopUnwanted(): Promise<void> {
@@ -159,9 +160,7 @@ export class CollectionFollower {
     } catch (error) {
       if (signal.aborted || isOurs(error)) throw error;
       this.#deps.log.error({ err: error }, 'collection update failed');
-      const message =
-        'The station could not switch to the new version of its collection. See the log of the station. It tries again automatically.';
-      throw Object.assign(new Error(message), { code: 'collection-failed' });
+      throw refusal('unexpected-error', { code: 'collection-not-switched' });
     }
   }
 
@@ -169,13 +168,15 @@ export class CollectionFollower {
   #fail(error: unknown): void {
     if (!isOurs(error)) return;
     const { clock, log, collection } = this.#deps;
-    const reason = messageOf(error).slice(0, 1000);
+    const why = because(causeOf(error, 'collection-refused'));
+    const { reason } = why;
     const version = this.#state.wanted ?? 0;
-    if (this.#state.reason !== reason) log.warn({ collection, version, reason }, 'collection update failed');
+    if (this.#state.why?.reason !== reason)
+      log.warn({ collection, version, reason }, 'collection update failed');
     // The whole download may have to be repeated, so increase the pauses.
     const pauseMs = this.#isDownloading ? this.#retries.nextMs() : retryTimes.firstMs;
     this.#failed = { version, untilMs: clock.nowMs() + pauseMs };
-    this.#set({ state: 'failed', reason });
+    this.#set({ state: 'failed', why });
   }
 
   #set(change: Partial<Progress>): void {
@@ -187,7 +188,9 @@ export class CollectionFollower {
 
 function isOurs(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code);
+  return (
+    error instanceof AppError || (typeof code === 'string' && /^(?:card|collection|file|invalid)-/.test(code))
+  );
 }
 
 /** A request in flight when the connection is closed may never get a reply. */
@@ -204,9 +207,6 @@ async function readList(pieces: AsyncIterable<Uint8Array>, digest: string): Prom
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   const bytes = Buffer.concat(all);
-  if (sha256(bytes) !== digest)
-    throw Object.assign(new Error('The list of contents is damaged. Publish it again.'), {
-      code: 'collection-damaged',
-    });
+  if (sha256(bytes) !== digest) throw refusal('collection-damaged', { code: 'content-damaged' });
   return bytes.toString('utf8');
 }

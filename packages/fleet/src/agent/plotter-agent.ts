@@ -1,9 +1,18 @@
 import type { JobReason } from '@stationery/contract';
-import { AboutJob, FleetOrder, fleetProtocol, type PlotterDevice } from '@stationery/contract/fleet';
+import {
+  AboutJob,
+  because,
+  type DeviceReason,
+  FleetOrder,
+  fleetProtocol,
+  type PlotterDevice,
+  type Why,
+} from '@stationery/contract/fleet';
 import { AppError, type Clock, type Logger, messageOf, SerialQueue, sharedRun } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { BrokerState } from '../broker/connect-broker.ts';
 import { keepTrying } from '../broker/keep-trying.ts';
+import { causeOf, refusal, whyOf } from '../reasons.ts';
 import type { Claim, ClaimStore, NewReport } from './claim-store.ts';
 import type { FleetMembership, PlotterMembership, ShownMembership } from './plotter-membership.ts';
 import type { PlotterJob, PlotterPort } from './plotter-port.ts';
@@ -11,21 +20,21 @@ import type { PlotterJob, PlotterPort } from './plotter-port.ts';
 type Meaning =
   | { kind: 'nothing' }
   /** The job never started and will not start without a user. */
-  | { kind: 'not-begun'; reason: string }
+  | { kind: 'not-begun'; why: Why }
   | { kind: 'state'; report: NewReport & { report: 'state' } }
   | { kind: 'over'; report: NewReport; hasDrawn: boolean };
 
 function meaningOf(job: PlotterJob): Meaning {
   const { state, progress, sent } = job;
-  const reason = 'reason' in state ? (state.reason ?? '').slice(0, 1000) : '';
+  const why = whyOf(state as Partial<Why>);
   const reported = (word: 'plotting' | 'paused' | 'interrupted') =>
-    ({ kind: 'state', report: { report: 'state', state: word, progress, reason } }) as const;
+    ({ kind: 'state', report: { report: 'state', state: word, progress, ...why } }) as const;
   switch (state.state) {
     case 'queued':
       return { kind: 'nothing' };
     case 'held':
     case 'interrupted':
-      return sent === 0 ? { kind: 'not-begun', reason } : reported('interrupted');
+      return sent === 0 ? { kind: 'not-begun', why } : reported('interrupted');
     case 'running':
     case 'pausing':
     case 'cancelling':
@@ -35,7 +44,7 @@ function meaningOf(job: PlotterJob): Meaning {
     case 'done':
     case 'failed':
     case 'cancelled':
-      return { kind: 'over', report: { report: 'over', outcome: state.state, reason }, hasDrawn: sent > 0 };
+      return { kind: 'over', report: { report: 'over', outcome: state.state, ...why }, hasDrawn: sent > 0 };
   }
 }
 
@@ -100,7 +109,7 @@ export class PlotterAgent {
   async #takeUp(jobId: string): Promise<void> {
     const { plotter, store } = this.#deps;
     const claim = store.get(jobId);
-    if (claim?.phase === 'returning') this.#returnJob(claim, 'The plotter service restarted.');
+    if (claim?.phase === 'returning') this.#returnJob(claim, because({ code: 'service-restarted' }));
     else if (claim?.phase === 'granted') {
       const job = plotter.jobWithKey(keyOf(claim));
       if (job === undefined) this.#begin(this.#takeIn(claim));
@@ -132,9 +141,9 @@ export class PlotterAgent {
       // Only members that exist in every version of the protocol.
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
-        const reason = otherProtocol(about.protocol);
-        this.#deps.log.warn({ reason }, 'fleet order refused');
-        this.#deps.store.report(about, { report: 'refused', reason });
+        const why = because({ code: 'other-protocol', board: about.protocol, device: fleetProtocol });
+        this.#deps.log.warn({ reason: why.reason }, 'fleet order refused');
+        this.#deps.store.report(about, { report: 'refused', ...why });
         this.#deps.onChange();
         return;
       }
@@ -156,13 +165,13 @@ export class PlotterAgent {
   device(): PlotterDevice {
     const { plotter, membership, store } = this.#deps;
     const { job } = plotter.status();
-    const whyNotFree = this.#whyNotFree();
+    const idle = this.#whyNotFree();
     const cause = job?.state.state === 'paused' ? job.state.cause : undefined;
     const { inQueue, paper, pens, needsPaper } = membership.current;
     return {
       inQueue,
-      isFree: whyNotFree === null,
-      whyNotFree,
+      isFree: idle === undefined,
+      whyNotFree: idle === undefined ? null : because(idle),
       paper,
       pens,
       job: job && {
@@ -171,7 +180,7 @@ export class PlotterAgent {
         state: job.state.state as 'running',
         progress: job.progress,
         remainingMs: job.remainingMs,
-        reason: 'reason' in job.state ? (job.state.reason ?? null) : null,
+        why: 'reason' in job.state ? whyOf(job.state) : null,
       },
       needsPen: penIn(cause)?.name ?? null,
       needsPaper: needsPaper || cause?.code === 'new-sheet',
@@ -183,15 +192,14 @@ export class PlotterAgent {
   }
 
   changeMembership(change: Partial<FleetMembership>): ShownMembership {
-    // Putting the plotter back into the queue clears the reason it was taken out.
-    this.#deps.membership.change({ ...(change.inQueue !== undefined && { why: '' }), ...change });
+    this.#deps.membership.change({ ...(change.inQueue !== undefined && { wasStopped: false }), ...change });
     this.#deps.onChange();
     return this.membership();
   }
 
   /** A machine stopped by a user must not move again because of waiting jobs. */
   stopped(): void {
-    this.#deps.membership.change({ inQueue: false, why: 'The plotter was stopped.' });
+    this.#deps.membership.change({ inQueue: false, wasStopped: true });
     this.#deps.onChange();
   }
 
@@ -199,24 +207,22 @@ export class PlotterAgent {
     const claim = this.#deps.store.ofPlotterJob(plotterJob);
     if (claim === undefined) return;
     const mayResume = !claim.isWithdrawn && (await this.#deps.mayResume(claim));
-    if (!mayResume)
-      throw new AppError(
-        'job-not-resumable',
-        'The fleet has given this job to another plotter. To draw it here too, run it again as a new job.',
-      );
+    if (!mayResume) throw refusal('job-not-resumable', { code: 'resume-elsewhere' });
   }
 
-  #whyNotFree(): string | null {
+  #whyNotFree(): DeviceReason | undefined {
     const { plotter, membership, store } = this.#deps;
     const { link, job, queued, recognised } = plotter.status();
-    const { inQueue, why, needsPaper } = membership.current;
-    if (!inQueue) return why || 'Its owner has taken it out of the queue.';
-    if (store.open().length > 0) return 'It has a job of the fleet.';
-    if (job !== null || queued > 0) return 'It has jobs of its own.';
-    if (link.state !== 'ready') return 'The plotter is not connected.';
-    if (!recognised) return 'Which plotter is this? Choose it on its page, or with “stationery plot setup”.';
-    if (needsPaper) return 'It needs a new sheet of paper.';
-    return null;
+    if (!membership.current.inQueue) return this.#whyNotInQueue();
+    if (store.open().length > 0) return { code: 'has-fleet-job' };
+    if (job !== null || queued > 0) return { code: 'has-own-jobs' };
+    if (link.state !== 'ready') return { code: 'plotter-not-connected' };
+    if (!recognised) return { code: 'plotter-unidentified' };
+    return membership.current.needsPaper ? { code: 'needs-sheet' } : undefined;
+  }
+
+  #whyNotInQueue(): DeviceReason {
+    return { code: this.#deps.membership.current.wasStopped ? 'machine-stopped' : 'taken-out' };
   }
 
   #offered(order: FleetOrder & { order: 'offer' }): void {
@@ -224,12 +230,10 @@ export class PlotterAgent {
     const before = store.get(order.job);
     // Duplicate offer: already decided and reported.
     if (before !== undefined && before.fence >= order.fence) return;
-    const why =
-      before !== undefined && before.phase !== 'over'
-        ? 'The plotter still has this job.'
-        : this.#whyNotFree();
-    if (why === null) store.claim(order);
-    else store.report(order, { report: 'refused', reason: why });
+    const isStillHere = before !== undefined && before.phase !== 'over';
+    const cause = isStillHere ? ({ code: 'still-has-job' } as const) : this.#whyNotFree();
+    if (cause === undefined) store.claim(order);
+    else store.report(order, { report: 'refused', ...because(cause) });
   }
 
   #granted(order: FleetOrder): void {
@@ -237,8 +241,8 @@ export class PlotterAgent {
     const claim = store.get(order.job);
     if (claim === undefined) {
       // This device lost its store, so a user must decide whether the job was drawn.
-      const reason = 'The plotter has lost its data. Check whether the job was drawn.';
-      store.report(order, { report: 'state', state: 'interrupted', progress: 0, reason });
+      const why = because({ code: 'plotter-data-lost' });
+      store.report(order, { report: 'state', state: 'interrupted', progress: 0, ...why });
       return;
     }
     if (claim.fence !== order.fence || claim.phase !== 'claimed') return;
@@ -264,7 +268,7 @@ export class PlotterAgent {
       store.over(order, {
         report: 'over',
         outcome: 'cancelled',
-        reason: 'The job was cancelled before it began.',
+        ...because({ code: 'cancelled-unbegun' }),
       });
       return;
     }
@@ -281,7 +285,7 @@ export class PlotterAgent {
       const bytes = await fetch(claim);
       if (bytes === undefined || signal.aborted || phase() !== 'granted') return;
       if (!membership.current.inQueue) {
-        this.#returnJob(claim, membership.current.why || 'The owner has taken the plotter out of the queue.');
+        this.#returnJob(claim, because(this.#whyNotInQueue()));
         return;
       }
       const key = keyOf(claim);
@@ -303,7 +307,7 @@ export class PlotterAgent {
       const isPassing = !(error instanceof AppError) || passingFaults.includes(error.code);
       await this.#untilStored('Returning a job of the fleet', async () => {
         if (phase() === 'granted' || phase() === 'returning')
-          this.#returnJob(claim, messageOf(error), isPassing);
+          this.#returnJob(claim, because(causeOf(error, 'drawing-refused')), isPassing);
       });
     }
   }
@@ -329,7 +333,7 @@ export class PlotterAgent {
       store.over(claim, {
         report: 'over',
         outcome: 'cancelled',
-        reason: 'The job was removed at the plotter.',
+        ...because({ code: 'removed-at-plotter' }),
       });
       return;
     }
@@ -341,7 +345,7 @@ export class PlotterAgent {
       // A running job may finish; once it is interrupted, it must not be resumed.
       await plotter.cancel(claim.plotterJob).catch(() => undefined);
       return;
-    } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.reason);
+    } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.why);
     else if (meaning.kind === 'state') this.#tellState(claim, meaning.report);
     this.#deps.onChange();
   }
@@ -356,13 +360,13 @@ export class PlotterAgent {
   }
 
   /** Three repeatable steps: marks the claim, removes the plotter's job, reports. */
-  #returnJob(claim: Claim, reason: string, canTryAgain = true): void {
+  #returnJob(claim: Claim, why: Why, canTryAgain = true): void {
     const { store, plotter } = this.#deps;
     store.returning(claim.job);
     const id = claim.plotterJob ?? plotter.jobWithKey(keyOf(claim))?.id;
     const job = id === undefined ? undefined : plotter.job(id);
     if (job !== undefined) plotter.remove(job.id);
-    store.over(claim, { report: 'returned', reason: reason.slice(0, 1000), canTryAgain });
+    store.over(claim, { report: 'returned', ...why, canTryAgain });
     this.#deps.onChange();
   }
 }
@@ -370,9 +374,6 @@ export class PlotterAgent {
 function penIn(cause: JobReason | undefined): { name: string } | undefined {
   return cause?.code === 'new-sheet' ? cause.pen : cause?.code === 'pen-change' ? cause : undefined;
 }
-
-const otherProtocol = (protocol: number) =>
-  `The board has version ${protocol} of the protocol, this device version ${fleetProtocol}: update ${protocol < fleetProtocol ? 'the board' : 'this device'}.`;
 
 async function* piecesOf(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(bytes.buffer);

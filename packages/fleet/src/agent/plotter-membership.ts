@@ -5,7 +5,7 @@ import type { BrokerState } from '../broker/connect-broker.ts';
 /** The owner's choices. */
 export type FleetMembership =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
-    ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { why: string; inFleet: true }
+    ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { wasStopped: boolean; inFleet: true }
     : never;
 
 export type ShownMembership = FleetMembership & { connection: BrokerState };
@@ -13,7 +13,7 @@ export type ShownMembership = FleetMembership & { connection: BrokerState };
 const fresh: FleetMembership = {
   inFleet: true,
   inQueue: true,
-  why: '',
+  wasStopped: false,
   paper: null,
   pens: [],
   needsPaper: false,

@@ -7,6 +7,7 @@ import {
   fleetObjects,
   fleetProtocol,
   type JobContent,
+  ResumeAnswer,
   reportsSubject,
 } from '@stationery/contract/fleet';
 import { AppError, type Clock, getOrMake, type Logger, messageOf, sha256 } from '@stationery/core';
@@ -14,6 +15,7 @@ import { answerWithinMs, Broker } from '../broker/connect-broker.ts';
 import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage, writeMessage } from '../broker/message.ts';
 import { ordersReading, readStream } from '../broker/read-stream.ts';
+import { messageChecker, refusal } from '../reasons.ts';
 import type { FleetConfig } from '../settings.ts';
 import { ClaimStore } from './claim-store.ts';
 import { PlotterAgent } from './plotter-agent.ts';
@@ -47,6 +49,8 @@ export interface RunningAgent {
   changeMembership(change: Partial<FleetMembership>): ShownMembership;
   stop(): Promise<void>;
 }
+
+const checkAnswer = messageChecker(ResumeAnswer);
 
 /** Never waits for the broker. */
 export async function startPlotterAgent(options: PlotterAgentOptions): Promise<RunningAgent> {
@@ -89,9 +93,10 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
         const question = writeMessage({ protocol: fleetProtocol, ask: 'resume', job, fence });
         const { nats } = broker.current;
         const answer = await nats.request(askSubject(deviceId), question, { timeout: answerWithinMs });
-        const { yes, reason } = readMessage(answer.data, (value) => (value ?? {}) as Record<string, unknown>);
-        if (typeof reason === 'string') throw new AppError('job-not-resumable', reason.slice(0, 1000));
-        return yes === true;
+        const { yes, why } = readMessage(answer.data, checkAnswer);
+        if (why !== undefined)
+          throw new AppError('job-not-resumable', why.reason, { members: { cause: why.cause } });
+        return yes;
       } catch (error) {
         if (error instanceof AppError && error.code === 'job-not-resumable') throw error;
         throw new AppError(
@@ -165,8 +170,7 @@ export async function fetchContent(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { js, manager } = broker.current;
   const info = await (await new Objm(js).open(bucket)).info(object);
-  if (info === null || info.deleted)
-    throw new AppError('commands-lost', 'The drawing is no longer in the fleet.');
+  if (info === null || info.deleted) throw refusal('commands-lost', { code: 'drawing-missing' });
   const { streams } = await manager();
   const subject = `$O.${bucket}.C.${info.nuid}`;
   const chunks: Uint8Array[] = [];
@@ -181,7 +185,7 @@ export async function fetchContent(
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.length !== sizeBytes || sha256(bytes) !== object)
-    throw new AppError('commands-lost', 'The drawing was damaged in transit.');
+    throw refusal('commands-lost', { code: 'drawing-damaged' });
   return new Uint8Array(bytes);
 }
 

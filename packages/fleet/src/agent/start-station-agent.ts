@@ -143,5 +143,6 @@ type LastUpdate = ReturnType<StationPort['snapshot']>['firmware']['last_update']
 
 function failedUpdate(last: LastUpdate): NonNullable<DeviceState['station']>['failedUpdate'] {
   if (last === null || last.result === 'committed') return undefined;
-  return { version: last.fw_version, reason: (last.reason ?? '').slice(0, 1000) };
+  const { fw_version: version, reason, cause } = last;
+  return { version, reason: (reason ?? '').slice(0, 1000), ...(cause && { cause }) };
 }

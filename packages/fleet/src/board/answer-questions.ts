@@ -1,7 +1,13 @@
-import { allAsks, askingDevice, fleetProtocol, type QueueJob } from '@stationery/contract/fleet';
+import {
+  allAsks,
+  askingDevice,
+  because,
+  fleetProtocol,
+  type QueueJob,
+  type ResumeAnswer,
+} from '@stationery/contract/fleet';
 import { messageOf, type RefusalLog } from '@stationery/core';
 import { readMessage, writeMessage } from '../broker/message.ts';
-import { otherProtocol } from './fits.ts';
 import { checkAbout, type ReportsDeps } from './reports.ts';
 
 type Parts = Pick<ReportsDeps, 'broker' | 'queue' | 'isMember'> & { unanswered: RefusalLog };
@@ -23,10 +29,14 @@ async function mayResume(
   { queue, isMember }: Parts,
   device: string,
   data: Uint8Array,
-): Promise<{ yes: boolean; reason?: string }> {
+): Promise<ResumeAnswer> {
   const { protocol, job: id, fence } = readMessage(data, checkAbout);
-  if (protocol !== fleetProtocol) return { yes: false, reason: `${otherProtocol(protocol)}.` };
-  if (!isMember(device)) return { yes: false, reason: `There is no device “${device}” in the fleet.` };
+  if (protocol !== fleetProtocol)
+    return {
+      yes: false,
+      why: because({ code: 'other-protocol', board: fleetProtocol, device: protocol }),
+    };
+  if (!isMember(device)) return { yes: false, why: because({ code: 'unknown-member', device }) };
   let yes = false;
   await queue.change(id, (job) => {
     const { state } = job;

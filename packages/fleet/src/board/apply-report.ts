@@ -1,4 +1,5 @@
-import type { FleetReport, QueueJob } from '@stationery/contract/fleet';
+import { because, type FleetReport, type QueueJob } from '@stationery/contract/fleet';
+import { whyOf } from '../reasons.ts';
 
 export interface Applied {
   job?: QueueJob;
@@ -33,32 +34,30 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
     case 'returned': {
       if (state.state === 'cancelling')
         return {
-          job: { ...now, state: { state: 'cancelled', reason: 'The job was cancelled before it began.' } },
+          job: { ...now, state: { state: 'cancelled', ...because({ code: 'cancelled-unbegun' }) } },
         };
-      const refusals = report.canTryAgain
-        ? job.refusals
-        : [...job.refusals, { device, reason: report.reason }];
+      const refusals = report.canTryAgain ? job.refusals : [...job.refusals, { device, ...whyOf(report) }];
       return { job: back({ ...now, refusals }) };
     }
     case 'state': {
       if (state.state === 'cancelling' && report.state !== 'interrupted') return { job: now };
-      const { progress, reason } = report;
+      const { progress } = report;
       if (report.state === 'plotting')
         return { job: { ...now, state: { state: 'plotting', device, progress } } };
-      return { job: { ...now, state: { state: report.state, device, progress, reason } } };
+      return { job: { ...now, state: { state: report.state, device, progress, ...whyOf(report) } } };
     }
     case 'over':
       if (report.outcome === 'done') return { job: { ...now, state: { state: 'done', device } } };
       if (report.outcome === 'cancelled')
-        return { job: { ...now, state: { state: 'cancelled', reason: report.reason } } };
-      return { job: { ...now, state: { state: 'failed', device, reason: report.reason } } };
+        return { job: { ...now, state: { state: 'cancelled', ...whyOf(report) } } };
+      return { job: { ...now, state: { state: 'failed', device, ...whyOf(report) } } };
   }
 
   /** From a plotter that had the job before. */
   function late(): Applied {
-    const outcome = report.report === 'over' ? report.outcome : report.report === 'state' ? report.state : '';
+    const outcome = 'outcome' in report ? report.outcome : 'state' in report ? report.state : undefined;
     const at = job.earlier.findIndex((each) => each.device === device && each.fence === report.fence);
-    if (at < 0 || job.earlier[at]?.outcome === outcome) return {};
+    if (outcome === undefined || at < 0 || job.earlier[at]?.outcome === outcome) return {};
     const earlier = job.earlier.map((each, index) => (index === at ? { ...each, outcome } : each));
     return { job: { ...job, earlier } };
   }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { BoardCollection } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
 import { bodyChunks } from '@stationery/http';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { type Publication, publishCollection } from '../collections/publish.ts';
 import { openBucket, readRollOut, readVersion } from '../collections/read-record.ts';
 import { followersOf, rollOut, type Stage, tooSmall } from '../collections/roll-out.ts';
 import { latestVersion, listVersions } from '../collections/versions.ts';
+import { refusal } from '../reasons.ts';
 import { receiveArchive } from './receive-archive.ts';
 
 export async function listCollections(broker: BrokerConnection): Promise<BoardCollection[]> {
@@ -74,7 +74,6 @@ export async function publishArchive(
 
 async function publishedVersion(broker: BrokerConnection, name: string): Promise<number> {
   const version = await latestVersion(broker, name);
-  if (version === 0)
-    throw new AppError('invalid-request', `Nothing of the collection “${name}” was published.`);
+  if (version === 0) throw refusal('invalid-request', { code: 'not-published', collection: name });
   return version;
 }

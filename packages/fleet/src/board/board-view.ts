@@ -1,7 +1,8 @@
 import type { BoardDevice, BoardJob, BoardStatus, QueueJob } from '@stationery/contract/fleet';
-import { jobCounts } from '@stationery/contract/fleet';
+import { jobStates } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import { type Metric, perLabel } from '@stationery/http';
+import { refusal } from '../reasons.ts';
 import type { Fleet } from './fleet.ts';
 import { isOver } from './job-index.ts';
 
@@ -17,15 +18,13 @@ export class BoardView {
   /** Throws until the queue was read, because an empty list would be wrong. */
   get ready(): Fleet {
     if (this.#fleet.isReady) return this.#fleet;
-    throw new AppError(
-      'fleet-unreachable',
-      this.#fleet.connection.reason ?? `Can’t reach the NATS server at ${this.#address}. Is it running?`,
-    );
+    const { why } = this.#fleet.connection;
+    throw refusal('fleet-unreachable', why?.cause ?? { code: 'nats-unreachable', address: this.#address });
   }
 
   status(): BoardStatus {
     const devices = this.#fleet.devices();
-    const jobs = Object.fromEntries(jobCounts.map((name) => [name, this.#fleet.count(name)]));
+    const jobs = Object.fromEntries(jobStates.map((name) => [name, this.#fleet.count(name)]));
     return {
       broker: { address: this.#address, ...this.#fleet.connection },
       devices: { total: devices.length, online: devices.filter(({ isOnline }) => isOnline).length },

@@ -1,9 +1,9 @@
 import { DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contract/fleet';
 import { type Clock, type Logger, messageOf, RefusalLog } from '@stationery/core';
-import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
 import type { RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
+import { messageChecker } from '../reasons.ts';
 import { followBucket } from './follow-bucket.ts';
 
 export interface Device {
@@ -18,7 +18,7 @@ interface Kept {
   seenMs: number | undefined;
 }
 
-const checkState = bodyChecker(DeviceState);
+const checkState = messageChecker(DeviceState);
 const missedBeats = 3;
 const defaultHeartbeatMs = 5_000;
 

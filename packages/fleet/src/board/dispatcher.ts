@@ -3,7 +3,7 @@ import { type Clock, type Logger, messageOf, RefusalLog, sharedRun } from '@stat
 import { answerWithinMs, type Broker, isUnreadLimit } from '../broker/connect-broker.ts';
 import { writeMessage } from '../broker/message.ts';
 import type { Devices } from './devices.ts';
-import { whyNot } from './fits.ts';
+import { canTake } from './fits.ts';
 import type { JobQueue } from './job-queue.ts';
 
 type NewOrder = FleetOrder extends infer O ? (O extends FleetOrder ? Omit<O, 'protocol'> : never) : never;
@@ -56,11 +56,12 @@ export class Dispatcher {
     const { queue, devices } = this.#deps;
     const pairs: { job: QueueJob; device: string }[] = [];
     const given = new Set<string>();
-    for (const { id, state } of devices.free()) {
+    for (const device of devices.free()) {
+      const { id } = device;
       if (queue.index.count('waiting') === given.size || pairs.length === maxAtOnce) break;
       if (queue.index.isBusy(id)) continue;
       const job = queue.index.next(
-        (wanted) => whyNot(wanted, id, state) === undefined,
+        (wanted) => canTake(wanted, device),
         (job) => !given.has(job.id) && !job.refusals.some(({ device }) => device === id),
       );
       if (job === undefined) continue;

@@ -1,47 +1,65 @@
-import { type DeviceState, fleetProtocol, type JobClass, type QueueJob } from '@stationery/contract/fleet';
+import {
+  type BoardJob,
+  because,
+  type DeviceReason,
+  type DeviceState,
+  type FleetReason,
+  fleetProtocol,
+  type JobClass,
+  type QueueJob,
+} from '@stationery/contract/fleet';
 
-export const otherProtocol = (protocol: number): string =>
-  `it has version ${protocol} of the protocol, the board version ${fleetProtocol}: update the ${protocol < fleetProtocol ? 'device' : 'board'}`;
+interface Device {
+  id: string;
+  state: DeviceState;
+}
+
+/** Whether it is a plotter, as far as its protocol tells, and the one that the job names, if any. */
+const isMeant = ({ device }: JobClass, { id, state }: Device) =>
+  (state.plotter !== undefined || state.protocol !== fleetProtocol) &&
+  (device === undefined || device === id);
 
 /** Undefined if the plotter can take the job. */
-export function whyNot(wanted: JobClass, id: string, state: DeviceState): string | undefined {
-  const { plotter, tags, name } = state;
-  if (state.protocol !== fleetProtocol) return `“${name}”: ${otherProtocol(state.protocol)}`;
-  if (plotter === undefined) return `“${name}” is not a plotter`;
-  if (wanted.device !== undefined && wanted.device !== id)
-    return `“${name}” is not the plotter that the job is for`;
-  if (wanted.paper !== undefined && plotter.paper?.toLowerCase() !== wanted.paper.toLowerCase())
-    return `“${name}” has ${plotter.paper ?? 'no'} paper, not ${wanted.paper}`;
-  const pen = wanted.pens?.find((each) => !plotter.pens.includes(each));
-  if (pen !== undefined) return `“${name}” has no pen “${pen}”`;
-  const tag = wanted.tags?.find((each) => !tags.includes(each));
-  if (tag !== undefined) return `“${name}” has no tag “${tag}”`;
-  return undefined;
+function whyNot({ paper, pens = [], tags = [] }: JobClass, { id, state }: Device): DeviceReason | undefined {
+  const { plotter, protocol, name } = state;
+  const which = { device: id, name };
+  if (protocol !== fleetProtocol || plotter === undefined)
+    return { code: 'plotter-other-protocol', ...which, board: fleetProtocol, protocol };
+  if (paper !== undefined && plotter.paper?.toLowerCase() !== paper.toLowerCase())
+    return { code: 'other-paper', ...which, paper: plotter.paper, wanted: paper };
+  const pen = pens.find((each) => !plotter.pens.includes(each));
+  if (pen !== undefined) return { code: 'pen-missing', ...which, pen };
+  const tag = tags.find((each) => !state.tags.includes(each));
+  return tag === undefined ? undefined : { code: 'tag-missing', ...which, tag };
 }
+
+export const canTake = (wanted: JobClass, device: Device): boolean =>
+  isMeant(wanted, device) && whyNot(wanted, device) === undefined;
 
 /** Enough to see the problem. */
 const maxReasons = 20;
 
 /** One reason per plotter; empty if one can take the job, now or later. */
-export function whyNoPlotter(job: QueueJob, devices: Iterable<{ id: string; state: DeviceState }>): string[] {
+export function whyNoPlotter(job: QueueJob, devices: Iterable<Device>): BoardJob['whyNot'] {
   if (job.state.state !== 'waiting') return [];
-  const { device } = job.class;
-  const reasons: string[] = [];
-  for (const { id, state } of devices) {
-    // Not a plotter, or not the one that the job names.
-    const isOther = state.plotter === undefined && state.protocol === fleetProtocol;
-    if (isOther || (device !== undefined && device !== id)) continue;
-    const refusal = job.refusals.find((each) => each.device === id)?.reason;
-    const why = whyNot(job.class, id, state) ?? (refusal && `“${state.name}” refused it: ${refusal}`);
-    if (why === undefined) return [];
-    reasons.push(why);
+  const found: FleetReason[] = [];
+  for (const device of devices) {
+    if (!isMeant(job.class, device)) continue;
+    const cause = whyNot(job.class, device) ?? refusedBy(job, device);
+    if (cause === undefined) return [];
+    found.push(cause);
   }
-  if (reasons.length === 0)
-    return [
-      device === undefined
-        ? 'There are no plotters in the fleet'
-        : `There is no plotter “${device}” in the fleet`,
-    ];
-  if (reasons.length <= maxReasons) return reasons;
-  return [...reasons.slice(0, maxReasons), `and ${reasons.length - maxReasons} more`];
+  const { device } = job.class;
+  if (found.length === 0)
+    found.push(device === undefined ? { code: 'no-plotters' } : { code: 'no-such-plotter', device });
+  const count = found.length - maxReasons;
+  if (count > 0) found.splice(maxReasons, count, { code: 'more-plotters', count });
+  return found.map(because);
+}
+
+function refusedBy({ refusals }: QueueJob, { id, state: { name } }: Device): FleetReason | undefined {
+  const found = refusals.find(({ device }) => device === id);
+  if (found === undefined) return undefined;
+  const { device, ...why } = found;
+  return { code: 'plotter-refused', device, name, because: why };
 }

@@ -1,5 +1,13 @@
 import { Objm } from '@nats-io/obj';
-import { deviceIdPattern, fleetObjects, type JobContent, type QueueJob } from '@stationery/contract/fleet';
+import {
+  type BoardJob,
+  because,
+  type DeviceReason,
+  deviceIdPattern,
+  fleetObjects,
+  type JobContent,
+  type QueueJob,
+} from '@stationery/contract/fleet';
 import {
   AppError,
   type Clock,
@@ -18,6 +26,7 @@ import {
 import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { createLayout } from '../broker/layout.ts';
 import { createConsumer, ordersReading } from '../broker/read-stream.ts';
+import { refusal } from '../reasons.ts';
 import { answerQuestions } from './answer-questions.ts';
 import { type Device, Devices } from './devices.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -64,7 +73,7 @@ export interface FleetDeps {
 
 export interface FleetConnection {
   state: BrokerState['state'] | StorageFailure['state'];
-  reason: string | null;
+  why: { reason: string; cause: DeviceReason } | null;
 }
 
 const lookAgainMs = 1_000;
@@ -191,7 +200,7 @@ export class Fleet {
     if (this.#isReady) await forgetDevice(this.#broker.current, id, this.#deps.log);
   }
 
-  whyNot(job: QueueJob): string[] {
+  whyNot(job: QueueJob): BoardJob['whyNot'] {
     return whyNoPlotter(job, this.#devices.states());
   }
 
@@ -273,7 +282,7 @@ export class Fleet {
     const job = await this.#decide(id, (job) => {
       const { state } = job;
       if (state.state === 'waiting' || state.state === 'held' || state.state === 'offered')
-        return { ...job, state: { state: 'cancelled', reason: 'It was cancelled on the board.' } };
+        return { ...job, state: { state: 'cancelled', ...because({ code: 'cancelled-on-board' }) } };
       if (!('device' in state) || ['done', 'failed'].includes(state.state)) refuse('cancelled', job);
       return { ...job, state: { state: 'cancelling', device: (state as { device: string }).device } };
     });
@@ -310,7 +319,8 @@ export class Fleet {
       return await work();
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw new AppError('fleet-unreachable', `The fleet’s NATS server failed: ${messageOf(error)}`);
+      const message = messageOf(error);
+      throw refusal('fleet-unreachable', { code: 'nats-failed', message });
     }
   }
 }

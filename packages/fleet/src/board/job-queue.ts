@@ -2,10 +2,10 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { fleetBuckets, QueueJob } from '@stationery/contract/fleet';
 import { AppError, type Logger, messageOf } from '@stationery/core';
-import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
 import type { RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
+import { messageChecker } from '../reasons.ts';
 import { followBucket } from './follow-bucket.ts';
 import { compareQueueOrder, isOver, JobIndex } from './job-index.ts';
 
@@ -14,7 +14,7 @@ interface Kept {
   revision: number;
 }
 
-const checkJob = bodyChecker(QueueJob);
+const checkJob = messageChecker(QueueJob);
 const wrongRevision = 10071;
 
 /** The broker stores the jobs. A change names its revision, so that only one of two succeeds. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@stationery/core';
+import { refusal } from '../reasons.ts';
 
 /**
  * `exec` replaces the shell by the program, so that signals and exit codes are its own. A second shell waits
@@ -83,10 +84,10 @@ export async function startNatsProcess(options: NatsProcessOptions): Promise<Nat
   };
   if (await saysReady(child, listeners, clock, startWithinMs, signal))
     return { ended, stop, reload: () => reload(child, listeners) };
-  if (hasEnded(child)) throw new Error(`nats-server does not start: ${lastLine}`);
+  if (hasEnded(child)) throw refusal('fleet-unreachable', { code: 'nats-not-started', message: lastLine });
   child.kill('SIGKILL');
   await ended;
-  throw new Error(`nats-server does not listen at port ${port}: ${lastLine}`);
+  throw refusal('fleet-unreachable', { code: 'nats-not-listening', port, message: lastLine });
 }
 
 /** Connecting instead would be logged as a refused client. */

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { because, type DeviceReason } from '@stationery/contract/fleet';
 import {
   Backoff,
   type Clock,
@@ -10,6 +11,7 @@ import {
   sleep,
   writeDurablySync,
 } from '@stationery/core';
+import { causeOf } from '../reasons.ts';
 import { accepts, type NatsProcess, startNatsProcess } from './nats-process.ts';
 
 export interface NatsServer {
@@ -24,7 +26,7 @@ export interface NatsServer {
 
 interface NatsProblem {
   state: 'connecting' | 'disk-full';
-  reason: string;
+  why: { reason: string; cause: DeviceReason };
 }
 
 interface NatsServerPlace {
@@ -145,7 +147,7 @@ class SupervisedNats implements NatsServer {
         const code = await this.#process.ended;
         this.#process = undefined;
         if (this.#signal.aborted) return;
-        this.#problem = { state: 'connecting', reason: 'nats-server ended and is being restarted.' };
+        this.#problem = { state: 'connecting', why: because({ code: 'nats-restarting' }) };
         log.error({ code }, 'restarting nats-server: it ended');
         if (clock.nowMs() - startMs >= stableMs) backoff.reset();
       }
@@ -157,9 +159,10 @@ class SupervisedNats implements NatsServer {
         await this.#launch();
         log.info('nats-server restarted');
       } catch (error) {
-        const reason = messageOf(error);
-        if (this.#problem?.reason !== reason) log.error({ reason }, 'starting nats-server failed');
-        this.#problem = { state: 'connecting', reason };
+        const why = because(causeOf(error));
+        const { reason } = why;
+        if (this.#problem?.why.reason !== reason) log.error({ reason }, 'starting nats-server failed');
+        this.#problem = { state: 'connecting', why };
       }
     }
     await this.#process?.stop();
@@ -170,10 +173,9 @@ class SupervisedNats implements NatsServer {
     if (freeBytes >= reserveBytes) return true;
     if (this.#problem?.state === 'disk-full') return false;
     const { folder } = this.#deps.place;
-    const inMb = (bytes: number) => Math.round(bytes / 1e6);
-    const reason = `The disk of the NATS server (${folder}) is full: ${inMb(freeBytes)} MB are free, ${inMb(reserveBytes)} MB are needed. The server starts as soon as there is room.`;
-    this.#problem = { state: 'disk-full', reason };
-    this.#deps.log.error({ reason }, 'starting nats-server failed');
+    const why = because({ code: 'nats-disk-full', folder, freeBytes, neededBytes: reserveBytes });
+    this.#problem = { state: 'disk-full', why };
+    this.#deps.log.error({ reason: why.reason }, 'starting nats-server failed');
     return false;
   }
 

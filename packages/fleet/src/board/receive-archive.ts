@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@stationery/core';
+import { refusal } from '../reasons.ts';
 
 /** A killed board leaves incomplete archives there. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
@@ -42,10 +42,5 @@ async function requireRoom(folder: string, neededBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = Math.max(0, bavail * bsize - spareBytes);
   if (neededBytes <= freeBytes) return;
-  throw new AppError(
-    'disk-full',
-    `The disk of the board has no room for the collection: ${inGb(neededBytes)} GB are needed, ${inGb(freeBytes)} GB are free. Free some space, then publish it again.`,
-  );
+  throw refusal('disk-full', { code: 'board-no-room', neededBytes, freeBytes });
 }
-
-const inGb = (bytes: number) => (bytes / 1e9).toFixed(1);

@@ -2,6 +2,7 @@ import { Kvm } from '@nats-io/kv';
 import { nuid } from '@nats-io/transport-node';
 import {
   AboutJob,
+  because,
   boardConsumer,
   FleetReport,
   fleetBuckets,
@@ -15,9 +16,9 @@ import type { Broker } from '../broker/connect-broker.ts';
 import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
 import { readMany } from '../broker/read-stream.ts';
+import { messageChecker } from '../reasons.ts';
 import { applyReport } from './apply-report.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { otherProtocol } from './fits.ts';
 import type { JobQueue } from './job-queue.ts';
 
 const maxParkedPerDevice = 1_000;
@@ -71,7 +72,7 @@ export interface ReportsDeps {
 }
 
 export const checkAbout = bodyChecker(AboutJob);
-const checkReport = bodyChecker(FleetReport);
+const checkReport = messageChecker(FleetReport);
 /** Maximum reports handled concurrently, each of a different device. */
 const reportsAtOnce = 200;
 
@@ -117,7 +118,11 @@ export class Reports {
     try {
       const { protocol } = readMessage(data, checkAbout);
       if (protocol !== fleetProtocol) {
-        const reason = otherProtocol(protocol);
+        const { reason } = because({
+          code: 'other-protocol',
+          board: fleetProtocol,
+          device: protocol,
+        });
         const isKept = await this.#parked.park(device, data);
         const kept = isKept
           ? 'The report is kept until a board that reads it starts.'

@@ -1,6 +1,6 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
-import { fleetBuckets } from '@stationery/contract/fleet';
+import { because, type DeviceReason, fleetBuckets } from '@stationery/contract/fleet';
 import { type Clock, type Logger, messageOf, sharedRun } from '@stationery/core';
 import { type Broker, type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
 import type { NatsServer } from './nats-server.ts';
@@ -17,7 +17,7 @@ interface StorageCheckDeps {
 
 export interface StorageFailure {
   state: 'failing' | 'disk-full';
-  reason: string;
+  why: { reason: string; cause: DeviceReason };
 }
 
 const defaultEveryMs = 5_000;
@@ -63,13 +63,13 @@ export class StorageCheck {
   #failed(error: unknown): void {
     const { log, nats } = this.#deps;
     const isFull = isNoRoom(error);
-    const reason =
-      error instanceof JetStreamApiError
-        ? `The NATS server stores nothing: ${messageOf(error)}.`
-        : `The NATS server is connected but does not store messages (${messageOf(error)}). Its disk may be full or was full. Make room, then restart the server.`;
+    const code = error instanceof JetStreamApiError ? 'nats-storing-refused' : 'nats-storing-failed';
+    const why = because({ code, message: messageOf(error) });
+    const { reason } = why;
     this.#failures += 1;
-    if (reason !== this.#failure?.reason) log.error({ reason }, 'the NATS server does not store messages');
-    this.#failure = { state: isFull ? 'disk-full' : 'failing', reason };
+    if (reason !== this.#failure?.why.reason)
+      log.error({ reason }, 'the NATS server does not store messages');
+    this.#failure = { state: isFull ? 'disk-full' : 'failing', why };
     if (this.#failures < failuresToRecover) return;
     this.#failures = 0;
     nats?.recover(isFull ? 'full' : 'silent');

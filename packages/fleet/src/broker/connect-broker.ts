@@ -16,6 +16,7 @@ import {
   PermissionViolationError,
   UserAuthenticationExpiredError,
 } from '@nats-io/transport-node';
+import { type BrokerReason, describeBrokerReason } from '@stationery/contract';
 import { deviceInbox } from '@stationery/contract/fleet';
 import { type Logger, messageOf, systemErrorCode } from '@stationery/core';
 import type { FleetConfig } from '../settings.ts';
@@ -48,14 +49,14 @@ export const answerWithinMs = 2_000;
 const largeAnswerWithinMs = 30_000;
 
 export type BrokerState =
-  | { state: 'connected' | 'connecting'; reason: null }
+  | { state: 'connected' | 'connecting'; why: null }
   /** The server refuses this client; retried nevertheless. */
-  | { state: 'refused'; reason: string };
+  | { state: 'refused'; why: { reason: string; cause: BrokerReason } };
 
 export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>;
 
-const connected: BrokerState = { state: 'connected', reason: null };
-const connecting: BrokerState = { state: 'connecting', reason: null };
+const connected: BrokerState = { state: 'connected', why: null };
+const connecting: BrokerState = { state: 'connecting', why: null };
 
 /** Retries until the first connection, and reconnects afterwards. */
 export class Broker implements Link {
@@ -87,10 +88,11 @@ export class Broker implements Link {
         // A server that has not reloaded its users refuses a device that has just joined.
         ignoreAuthErrorAbort: true,
       }).catch((error: unknown) => {
-        const reason = whyRefused(error, config);
-        this.#state = reason === undefined ? connecting : { state: 'refused', reason };
-        if (reason !== undefined) this.#onRefusal();
-        throw reason === undefined ? error : new Error(reason, { cause: error });
+        const cause = whyRefused(error, config);
+        this.#state = cause === undefined ? connecting : refusedState(cause);
+        if (cause === undefined) throw error;
+        this.#onRefusal();
+        throw new Error(describeBrokerReason(cause), { cause: error });
       });
       this.#state = connected;
       void this.#watch(nats, config, retry);
@@ -138,11 +140,11 @@ export class Broker implements Link {
   #refused(error: Error, config: BrokerConfig, log: Logger): void {
     if (error instanceof PermissionViolationError)
       log.warn({ reason: messageOf(error) }, 'the NATS server denied permission');
-    const reason = whyRefused(error, config);
+    const cause = whyRefused(error, config);
     // Retried all the time, but logged once.
-    if (reason === undefined || reason === this.#state.reason) return;
-    this.#state = { state: 'refused', reason };
-    log.warn({ reason }, 'the fleet refuses the connection; retrying');
+    if (cause === undefined || cause.code === this.#state.why?.cause.code) return;
+    this.#state = refusedState(cause);
+    log.warn({ reason: describeBrokerReason(cause) }, 'the fleet refuses the connection; retrying');
   }
 
   /** Throws before the first connection. */
@@ -193,10 +195,10 @@ export function isUnreadLimit(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum messages per subject/.test(error.message);
 }
 
-const rejoin =
-  'Get a code at the board with “stationery fleet enroll”, and use it here with “stationery fleet join --replace”';
-const join =
-  'Get a code at the board with “stationery fleet enroll”, and use it here with “stationery fleet join”';
+const refusedState = (cause: BrokerReason): BrokerState => ({
+  state: 'refused',
+  why: { reason: describeBrokerReason(cause), cause },
+});
 
 /** Errors for certificates of an unknown authority. */
 const unknownCertificates = [
@@ -207,17 +209,19 @@ const unknownCertificates = [
 ];
 
 /** Undefined for errors that are not a refusal. */
-function whyRefused(error: unknown, { credentials }: Pick<FleetConfig, 'credentials'>): string | undefined {
+function whyRefused(
+  error: unknown,
+  { credentials }: Pick<FleetConfig, 'credentials'>,
+): BrokerReason | undefined {
   if (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) {
-    if (credentials === undefined) return `The NATS server asks for credentials. ${join}.`;
-    if (credentials.deviceId === undefined)
-      return 'The NATS server refuses the credentials of the board. Make the server reload the file of BOARD_NATS_ACCOUNTS.';
-    return `The NATS server refuses the credentials of “${credentials.deviceId}”: they were revoked, or belong to another fleet. ${rejoin}.`;
+    if (credentials === undefined) return { code: 'credentials-missing' };
+    const { deviceId: device } = credentials;
+    return device === undefined
+      ? { code: 'board-credentials-refused' }
+      : { code: 'credentials-refused', device };
   }
   const { cause } = error as { cause?: unknown };
   const code = systemErrorCode(error) ?? systemErrorCode(cause);
   if (code === undefined || !unknownCertificates.includes(code)) return undefined;
-  return credentials?.ca === undefined
-    ? `The certificate of the NATS server is not known here. ${join}.`
-    : `This is not the NATS server of the fleet that was joined: it has another certificate. ${rejoin}.`;
+  return { code: credentials?.ca === undefined ? 'certificate-unknown' : 'certificate-changed' };
 }

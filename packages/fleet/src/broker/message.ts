@@ -1,4 +1,5 @@
 import { AppError, messageOf } from '@stationery/core';
+import { knownCauses } from '../reasons.ts';
 
 export const maxReadBytes = 512 * 1024;
 
@@ -8,7 +9,9 @@ export function readMessage<T>(bytes: Uint8Array, check: (value: unknown) => T):
     throw new AppError('invalid-request', `A message of ${bytes.length} bytes is too long.`);
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // Most messages have no cause, and parse faster without the function.
+    value = JSON.parse(text, text.includes('"cause"') ? knownCauses : undefined);
   } catch (error) {
     throw new AppError('malformed-request', `Not JSON: ${messageOf(error)}`);
   }

@@ -1,7 +1,7 @@
 import type { KV } from '@nats-io/kv';
 import { fileChunkBytes, fileChunkKey, fleetBuckets } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
 import type { BrokerConnection, Link } from '../broker/connect-broker.ts';
+import { refusal } from '../reasons.ts';
 
 export interface ContentRef {
   sha256: string;
@@ -74,10 +74,7 @@ async function readChunk(
       const entry = await Promise.race([reading, reconnected.wait]).finally(reconnected.forget);
       if (entry !== undefined) {
         if (entry === null || entry.operation !== 'PUT' || entry.value.length !== expected)
-          throw new AppError(
-            'invalid-request',
-            'A file of the collection is missing in the fleet. Publish it again.',
-          );
+          throw refusal('invalid-request', { code: 'content-missing' });
         return { bytes: entry.value, ms: performance.now() - startMs };
       }
     }

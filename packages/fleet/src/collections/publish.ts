@@ -1,7 +1,8 @@
 import type { KV } from '@nats-io/kv';
 import { type CollectionVersion, fleetProtocol, versionKey } from '@stationery/contract/fleet';
-import { AppError, sha256 } from '@stationery/core';
+import { sha256 } from '@stationery/core';
 import { type BrokerConnection, isNoRoom } from '../broker/connect-broker.ts';
+import { refusal } from '../reasons.ts';
 import { type ContentRef, chunkCount, storedChunks, writeContent } from './content-chunks.ts';
 import { type ChunkBroker, createBuckets, openBucket, openChunks } from './read-record.ts';
 import { latestVersion, pruneVersions, removeUnused, removeVersions } from './versions.ts';
@@ -89,7 +90,7 @@ export async function publishCollection(
     await pruneVersions(broker, collection).catch(() => undefined);
     return { ...record, sentBytes };
   }
-  throw new AppError('invalid-request', 'Too many versions are published at the same time. Try again.');
+  throw refusal('invalid-request', { code: 'publishing-busy' });
 }
 
 async function writeMissing(
@@ -106,9 +107,4 @@ async function writeMissing(
   return sentBytes;
 }
 
-function noRoom(): AppError {
-  return new AppError(
-    'disk-full',
-    'The NATS server has no room for the collection, and nothing of it was stored. Make room on its disk, or raise “max_file_store” in its configuration, then publish it again.',
-  );
-}
+const noRoom = () => refusal('disk-full', { code: 'nats-no-room' });

@@ -7,10 +7,10 @@ import {
   rollOutKey,
   versionKey,
 } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
 import { bodyChecker } from '@stationery/http';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { readMessage } from '../broker/message.ts';
+import { refusal } from '../reasons.ts';
 import type { ChunkStore } from './content-chunks.ts';
 
 const checkRollOut = bodyChecker(CollectionRollOut);
@@ -43,16 +43,17 @@ export async function readRollOut(js: Js, collection: string): Promise<Collectio
 export async function readVersion(js: Js, collection: string, version: number): Promise<CollectionVersion> {
   const entry = await (await openBucket(js, 'collections')).get(versionKey(collection, version));
   if (entry === null || entry.operation !== 'PUT')
-    throw new AppError('invalid-request', `The collection “${collection}” has no version ${version}.`);
+    throw refusal('invalid-request', { code: 'version-missing', collection, version });
   return readMessage(entry.value, (value) => checkVersion(current(value)) as CollectionVersion);
 }
 
 function current(value: unknown): unknown {
   const { protocol } = (value ?? {}) as { protocol?: unknown };
   if (typeof protocol === 'number' && protocol > fleetProtocol)
-    throw new AppError(
-      'invalid-request',
-      `The collection was written by a newer version of the fleet (protocol ${protocol}, this one knows ${fleetProtocol}). Update this device.`,
-    );
+    throw refusal('invalid-request', {
+      code: 'collection-protocol',
+      found: protocol,
+      known: fleetProtocol,
+    });
   return value;
 }

@@ -7,10 +7,9 @@ import {
   fleetProtocol,
   rollOutKey,
 } from '@stationery/contract/fleet';
-import { AppError } from '@stationery/core';
-import { bodyChecker } from '@stationery/http';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
 import { readMessage } from '../broker/message.ts';
+import { messageChecker, refusal } from '../reasons.ts';
 import { openBucket, readRollOut, readVersion } from './read-record.ts';
 
 export type Stage = CollectionRollOut['stage'];
@@ -24,7 +23,7 @@ export interface Follower {
 }
 
 const stages: readonly Stage[] = ['one', 'tenth', 'all'];
-const checkDevice = bodyChecker(DeviceState);
+const checkDevice = messageChecker(DeviceState);
 
 /** As last reported. */
 export async function followersOf({ js, manager }: Js, collection: string): Promise<Follower[]> {
@@ -68,7 +67,7 @@ export async function rollOut(
   const isLarger = isNext && stages.indexOf(stage) > stages.indexOf(now.stage);
   if (isLarger && !force) refuseIncomplete(followers, chosen, version);
   if (first !== undefined && !followers.some(({ id }) => id === first))
-    throw new AppError('invalid-request', `No station “${first}” follows the collection “${collection}”.`);
+    throw refusal('invalid-request', { code: 'not-following', collection, device: first });
   const rest = followers.map(({ id }) => id).filter((id) => !chosen.includes(id));
   const order = [...(first === undefined ? [] : [first]), ...chosen, ...rest];
   const count = stage === 'one' ? 1 : Math.max(1, Math.ceil(followers.length / 10));
@@ -88,8 +87,7 @@ export async function rollOut(
 /** Every station keeps its current version. */
 export async function stopRollOut(broker: Js, collection: string): Promise<CollectionRollOut> {
   const now = await readRollOut(broker.js, collection);
-  if (now === undefined)
-    throw new AppError('invalid-request', `Nothing of the collection “${collection}” was rolled out.`);
+  if (now === undefined) throw refusal('invalid-request', { code: 'not-rolled-out', collection });
   const stopped = { ...now, isStopped: true };
   await write(broker, stopped);
   return stopped;
@@ -114,8 +112,9 @@ function carriedByAll(now: CollectionRollOut | undefined): number | null {
 function refuseSmallCards(followers: readonly Follower[], published: CollectionVersion): void {
   const small = tooSmall(followers, published);
   if (small.length === 0) return;
-  const names = small.map(({ name, id }) => `“${name}” (${id})`).join(', ');
-  throw new AppError('invalid-request', `Version ${published.version} is larger than the cards of ${names}.`);
+  const { version } = published;
+  const stations = small.map(({ id, name }) => ({ device: id, name }));
+  throw refusal('invalid-request', { code: 'version-too-large', version, stations });
 }
 
 function refuseIncomplete(followers: readonly Follower[], chosen: readonly string[], version: number): void {
@@ -124,11 +123,6 @@ function refuseIncomplete(followers: readonly Follower[], chosen: readonly strin
       chosen.includes(id) && !(collection.version === version && collection.state === 'complete'),
   );
   if (open.length === 0) return;
-  const names = open
-    .slice(0, 5)
-    .map(({ name, collection: { reason } }) => (reason === null ? `“${name}”` : `“${name}” (${reason})`));
-  throw new AppError(
-    'invalid-request',
-    `Version ${version} is not on all stations of this stage yet: ${names.join(', ')}. Wait until they carry it, or force the roll-out.`,
-  );
+  const stations = open.slice(0, 5).map(({ name, collection: { why } }) => ({ name, because: why }));
+  throw refusal('invalid-request', { code: 'stage-incomplete', version, stations });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileChunkKey, fleetBuckets, versionKey } from '@stationery/contract/fleet';
 import { AppError } from '@stationery/core';
 import type { BrokerConnection } from '../broker/connect-broker.ts';
+import { refusal } from '../reasons.ts';
 import { type ContentRef, readContent } from './content-chunks.ts';
 import { type ChunkBroker, openBucket, openChunks, readRollOut, readVersion } from './read-record.ts';
 import { followersOf } from './roll-out.ts';
@@ -37,12 +38,9 @@ export async function deleteVersion(
 ): Promise<void> {
   await readVersion(broker.js, collection, version);
   if ((await latestVersion(broker, collection)) === version)
-    throw new AppError('invalid-request', 'The newest version of a collection cannot be deleted.');
+    throw refusal('invalid-request', { code: 'version-newest' });
   if ((await followedVersions(broker, collection)).has(version))
-    throw new AppError(
-      'invalid-request',
-      `Stations carry version ${version} or are to get it. Roll out another version first.`,
-    );
+    throw refusal('invalid-request', { code: 'version-in-use', version });
   await removeVersions(broker, collection, [version]);
 }
 
@@ -161,9 +159,5 @@ async function* checked(
     hash.update(piece);
     yield piece;
   }
-  if (hash.digest('hex') !== sha256)
-    throw new AppError(
-      'invalid-request',
-      'A file of the collection is damaged in the fleet. Publish it again.',
-    );
+  if (hash.digest('hex') !== sha256) throw refusal('invalid-request', { code: 'content-damaged' });
 }

@@ -130,7 +130,7 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
       wanted: null,
       state: 'following',
       progress: 0,
-      reason: null,
+      why: null,
     };
     const state = (totalBytes: number) => ({
       protocol: 1,
@@ -157,6 +157,7 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     await expect(operator.rollOut('museum', { stage: 'one' })).rejects.toMatchObject({
       status: 400,
       message: 'Version 1 is larger than the cards of “Hall” (hall).',
+      reason: { code: 'version-too-large', version: 1, stations: [{ device: 'hall', name: 'Hall' }] },
     });
     await tell(1_000_000);
     const rolledOut = await operator.rollOut('museum', { stage: 'one' });
@@ -210,7 +211,9 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     await expect(viewer.submit(job(1000))).rejects.toMatchObject({ status: 403, code: 'viewer-token' });
 
     const [lost] = await operator.submit(job(1000));
-    expect(lost?.whyNot).toEqual(['There are no plotters in the fleet']);
+    expect(lost?.whyNot).toEqual([
+      { reason: 'There are no plotters in the fleet.', cause: { code: 'no-plotters' } },
+    ]);
     await operator.cancel(lost!.id);
     const seen: BoardEvent[] = [];
     const leave = new AbortController();
@@ -232,10 +235,20 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     expect(await viewer.job(waits!.id)).toMatchObject({
       name: 'Card',
       state: { state: 'waiting' },
-      whyNot: [expect.stringContaining('has no tag “room 4”')],
+      whyNot: [
+        {
+          reason: expect.stringContaining('has no tag “room 4”'),
+          cause: { code: 'tag-missing', device: 'one', tag: 'room 4' },
+        },
+      ],
     });
     const [elsewhere] = await operator.submit({ ...job(1002), class: { device: 'two' } });
-    expect(elsewhere?.whyNot).toEqual(['There is no plotter “two” in the fleet']);
+    expect(elsewhere?.whyNot).toMatchObject([
+      {
+        reason: 'There is no plotter “two” in the fleet.',
+        cause: { code: 'no-such-plotter', device: 'two' },
+      },
+    ]);
     expect((await operator.move(elsewhere!.id, { before: waits!.id })).order).toBeLessThan(waits!.order);
     expect((await viewer.jobs()).jobs.map(({ id }) => id)).toEqual([elsewhere!.id, waits!.id]);
     await operator.change(elsewhere!.id, { isHeld: true });
@@ -304,6 +317,10 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     const { http } = await start({ FLEET_URL: `nats://127.0.0.1:${await unusedPort()}` });
     const client = createBoardClient({ baseUrl: http.url });
     expect(await client.status()).toMatchObject({ broker: { state: 'connecting' } });
-    await expect(client.jobs()).rejects.toMatchObject({ status: 503, code: 'fleet-unreachable' });
+    await expect(client.jobs()).rejects.toMatchObject({
+      status: 503,
+      code: 'fleet-unreachable',
+      reason: { code: 'nats-unreachable' },
+    });
   });
 });

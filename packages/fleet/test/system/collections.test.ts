@@ -145,7 +145,10 @@ describe.skipIf(!natsServer.run)('collections', () => {
     follower.check();
     await expect
       .poll(() => follower.state, waiting)
-      .toMatchObject({ state: 'failed', reason: 'The card is full.' });
+      .toMatchObject({
+        state: 'failed',
+        why: { cause: { code: 'collection-refused', error: 'card-full', message: 'The card is full.' } },
+      });
     // A version refused before its download is retried at once when there is more space.
     isRefused = false;
     follower.cardChanged();
@@ -267,7 +270,12 @@ describe.skipIf(!natsServer.run)('collections', () => {
     );
     expect((await publishCollection(current, { collection, ...first })).version).toBe(1);
     await rollOut(current, { collection, version: 1, stage: 'all' });
-    const rolledBack = { fw_version: '9.0.0', result: 'rolled-back' as const, reason: 'It did not start.' };
+    const rolledBack = {
+      fw_version: '9.0.0',
+      result: 'rolled-back' as const,
+      reason: 'It did not start.',
+      cause: { code: 'slot-failed' as const, slot: 'b' },
+    };
     const access: StationPort = {
       ...station.access,
       snapshot() {
@@ -285,7 +293,11 @@ describe.skipIf(!natsServer.run)('collections', () => {
       name: 'Hall',
       station: {
         taps: { days: [], tags: [] },
-        failedUpdate: { version: '9.0.0', reason: 'It did not start.' },
+        failedUpdate: {
+          version: '9.0.0',
+          reason: 'It did not start.',
+          cause: { code: 'slot-failed', slot: 'b' },
+        },
       },
     });
 
@@ -342,7 +354,10 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await rollOut(current, { collection, version: 3, stage: 'all', force: true });
     const reported = async () => (await followersOf(current, collection))[0]?.collection;
     await expect.poll(async () => (await reported())?.state, waiting).toBe('failed');
-    expect((await reported())?.reason).toContain('local.mp3');
+    expect((await reported())?.why).toMatchObject({
+      reason: expect.stringContaining('local.mp3'),
+      cause: { code: 'collection-conflict', count: 1, filenames: ['local.mp3'] },
+    });
     expect(carried()).toBe(1);
     expect(await readFile(join(station.cardDir, 'local.mp3'), 'utf8')).toBe('mine');
 
@@ -357,9 +372,11 @@ describe.skipIf(!natsServer.run)('collections', () => {
     const ofBroken = async () =>
       (await followersOf(current, collection)).find(({ id }) => id === 'station-broken')?.collection;
     await expect.poll(async () => (await ofBroken())?.state, waiting).toBe('failed');
-    expect((await ofBroken())?.reason).toBe(
-      'The station could not switch to the new version of its collection. See the log of the station. It tries again automatically.',
-    );
+    expect((await ofBroken())?.why).toEqual({
+      reason:
+        'The station could not switch to the new version of its collection. See the log of the station. It tries again automatically.',
+      cause: { code: 'collection-not-switched' },
+    });
   });
 
   test('a resumed download repeats at most one chunk, and catches up after an absence', async () => {

@@ -203,9 +203,12 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     const connection = () => plotters[0]!.agent.membership().connection;
     await expect.poll(connection).toEqual({
       state: 'refused',
-      reason: expect.stringMatching(/credentials of “room-3”: they were revoked.*fleet join --replace/),
+      why: {
+        reason: expect.stringMatching(/credentials of “room-3”: they were revoked.*fleet join --replace/),
+        cause: { code: 'credentials-refused', device: 'room-3' },
+      },
     });
-    expect(plotters[1]!.agent.membership().connection).toEqual({ state: 'connected', reason: null });
+    expect(plotters[1]!.agent.membership().connection).toEqual({ state: 'connected', why: null });
     expect(await ids()).toEqual(['room-3-2']);
     await expect(
       connect({
@@ -243,7 +246,13 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     for (const id of ['room-3', 'nobody'])
       await js.publish(`fleet.reports.${id}`, JSON.stringify({ ...about, report: 'claimed' }));
     const asked = await behind.request('fleet.ask.nobody', JSON.stringify({ ...about, ask: 'resume' }));
-    expect(asked.json()).toEqual({ yes: false, reason: 'There is no device “nobody” in the fleet.' });
+    expect(asked.json()).toEqual({
+      yes: false,
+      why: {
+        reason: 'There is no device “nobody” in the fleet.',
+        cause: { code: 'unknown-member', device: 'nobody' },
+      },
+    });
     await expect.poll(() => unread(js)).toBe(0);
     expect(orders.getReceived()).toBe(0);
     expect(await ids()).toEqual(['room-3-2']);
@@ -258,17 +267,30 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     // A newer device, whose state looks different.
     const states = await new Kvm(js).open('fleet_devices');
     await states.put(newer.deviceId, JSON.stringify({ protocol: 2, name: 'Newer', version: '9', seat: {} }));
-    const update = 'it has version 2 of the protocol, the board version 1: update the board';
     const [waiting] = await operator.submit({ job: { commands: ['PENUP'] }, class: { device: 'newer' } });
     const jobOf = async () => operator.job(waiting!.id);
     await expect.poll(jobOf).toMatchObject({
       state: { state: 'waiting' },
-      whyNot: [`“Newer”: ${update}`],
+      whyNot: [
+        {
+          reason: '“Newer” has version 2 of the protocol, the board version 1: update the board.',
+          cause: {
+            code: 'plotter-other-protocol',
+            device: 'newer',
+            name: 'Newer',
+            board: 1,
+            protocol: 2,
+          },
+        },
+      ],
     });
     const about = { protocol: 2, job: waiting!.id, fence: 1 };
     await js.publish('fleet.reports.newer', JSON.stringify({ ...about, number: 1, report: 'drawn' }));
     const asked = await nats.request('fleet.ask.newer', JSON.stringify({ ...about, ask: 'resume' }));
-    expect(asked.json()).toEqual({ yes: false, reason: `${update}.` });
+    expect(asked.json()).toMatchObject({
+      yes: false,
+      why: { cause: { code: 'other-protocol', board: 1, device: 2 } },
+    });
     await expect.poll(() => unread(js)).toBe(0);
     expect(await jobOf()).toMatchObject({ state: { state: 'waiting' } });
     // The report is kept for a board that supports it.
@@ -283,7 +305,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     nats.subscribe('fleet.reports.older', { callback: (_, message) => void refusals.push(message.json()) });
     await nats.flush();
     await js.publish('fleet.orders.older', JSON.stringify({ ...about, order: 'draw', with: 'care' }));
-    const reason = 'The board has version 2 of the protocol, this device version 1: update this device.';
+    const reason = 'The board has version 2 of the protocol, the device version 1: update the device.';
     await expect.poll(() => refusals[0]).toMatchObject({ job: waiting!.id, report: 'refused', reason });
     // Nothing else is lost.
     const [next] = await operator.submit({
@@ -307,7 +329,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
       await expect.poll(() => broker.state.state).toBe('refused');
       stopping.abort();
       await broker.close();
-      return broker.state.reason;
+      return broker.state.why?.reason;
     };
     expect(await connectionOf(true)).toMatch(/certificate of the NATS server is not known here.*fleet join”/);
     const own = readCredentials(boardCredentialsFile(fleet.dataDir))!;
@@ -369,7 +391,7 @@ it('codes expire after ten minutes, and are refused for a minute after ten wrong
   await clock.advance(60_000);
   expect(use(third)).toBe('third');
   for (let more = 0; more < 100; more++) codes.make('more');
-  expect(() => codes.make('one too many')).toThrow('100 codes are open');
+  expect(() => codes.make('one too many')).toThrow('There are 100 open codes');
 });
 
 it('credentials are readable by the owner only, and damage is reported', async () => {

@@ -40,7 +40,7 @@ async function agentOnSmallDisk(
     membership,
     fetch: async () => new Uint8Array(2),
     mayResume: async () => true,
-    connection: () => ({ state: 'connected', reason: null }),
+    connection: () => ({ state: 'connected', why: null }),
     asksForPaper: false,
     onChange: () => undefined,
     clock: systemClock,

@@ -77,7 +77,7 @@ it('a NATS server that never listens is stopped and reported', async () => {
   );
   const deps = { clock: systemClock, log: silentLogger, startWithinMs: 1_000 };
   await expect(startNatsServer(place, deps)).rejects.toThrow(
-    `nats-server does not listen at port ${place.port}: thinking`,
+    `The NATS server does not listen at port ${place.port}: thinking.`,
   );
 });
 
@@ -140,7 +140,7 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
       // A write of several pages makes nats-server 2.9 hang: it answers only pings.
       await put(fleet, 'after').catch(() => undefined);
       await expect.poll(() => fleet.connection.state).toBe('disk-full');
-      await expect.poll(() => nats.problem?.reason).toContain('is full: 0 MB are free, 5 MB are needed');
+      await expect.poll(() => nats.problem?.why.reason).toContain('is full: 0 MB are free, 5 MB are needed');
       const messages = () => lines.map(({ msg }) => msg);
       expect(messages()).toContain('the NATS server does not store messages');
       makeRoom();
@@ -173,7 +173,7 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
       const reason = expect.stringMatching(
         /^The NATS server (stores nothing|is connected but does not store)/,
       );
-      await expect.poll(() => fleet.connection).toMatchObject({ reason });
+      await expect.poll(() => fleet.connection).toMatchObject({ why: { reason } });
       expect(lines).toContainEqual(
         expect.objectContaining({ msg: 'the NATS server does not store messages', reason }),
       );

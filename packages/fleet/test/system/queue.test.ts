@@ -84,7 +84,10 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     await expect.poll(() => state(planned!.id).state).toBe('done');
     const [empty] = await board.submit({ kind: 'drawing', bytes: svg(''), class: { device: 'two' } });
     await expect.poll(() => board.job(empty!.id).refusals).toMatchObject([{ device: 'two' }]);
-    expect(board.job(empty!.id).refusals[0]?.reason).toContain('nothing to draw');
+    expect(board.job(empty!.id).refusals[0]).toMatchObject({
+      reason: expect.stringContaining('nothing to draw'),
+      cause: { code: 'drawing-refused', error: 'invalid-drawing' },
+    });
   });
 
   it('keeps its order after many moves, and keeps only the newest finished jobs', async () => {
@@ -155,13 +158,15 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     expect(device.agent.membership()).toMatchObject({ needsPaper: true });
     await expect
       .poll(() => board.devices()[0]?.state.plotter?.whyNotFree)
-      .toBe('It needs a new sheet of paper.');
+      .toEqual({ reason: 'It needs a new sheet of paper.', cause: { code: 'needs-sheet' } });
     await device.plotter.post('/stop');
     expect((await device.plotter.send('PATCH', '/fleet', { needsPaper: false })).status).toBe(200);
-    await expect.poll(() => board.devices()[0]?.state.plotter?.whyNotFree).toBe('The plotter was stopped.');
+    await expect
+      .poll(() => board.devices()[0]?.state.plotter?.whyNotFree?.cause)
+      .toEqual({ code: 'machine-stopped' });
     expect(states()).toEqual(['done', 'waiting']);
     const put = await device.plotter.send('PATCH', '/fleet', { inQueue: true });
-    expect(await put.json()).toMatchObject({ inQueue: true, why: '' });
+    expect(await put.json()).toMatchObject({ inQueue: true, wasStopped: false });
     await expect.poll(states).toEqual(['done', 'done']);
     expect(timesDrawn([device], 1001)).toBe(2);
     await device.agent.stop();

@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   errorTable,
   firmwareReasons,
+  fleetReasons,
   jobReasons,
   mqttReasons,
   notices,
@@ -16,6 +17,10 @@ import {
 } from '@stationery/contract';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { problemDetails } from '../errors/problem-details.ts';
+
+const ownFleetReasons = Object.fromEntries(
+  Object.entries(fleetReasons).filter(([code]) => !(code in jobReasons)),
+);
 
 /** `npm run openapi` writes this to docs/openapi/error-codes.md. */
 export function errorCodesPage(): string {
@@ -73,7 +78,14 @@ Events of the name \`notice\` have a \`cause\` too, beside their \`text\`:
 ${reasonTable(notices)}
 What a plotter means when it refuses a command is in \`refusal.code\`, and after \`POST /api/plotter/command\` in the header field
 \`Refusal\`: ${refusalCodes.map((code) => `\`${code}\``).join(', ')}.
-`;
+
+## Reasons of the fleet
+
+Why a job waits, failed or was refused, and why a device, a collection or the NATS server is in its state, is in \`reason\` and
+\`cause\` of the answers of the board; many of its problem documents have a \`cause\` too. It is a reason of the plotter, above, or one
+of these. It is absent if only a newer device knows its code:
+
+${reasonTable(ownFleetReasons)}`;
 }
 
 function table(codes: readonly ErrorCode[], style?: ErrorStyle): string {

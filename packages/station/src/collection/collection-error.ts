@@ -1,19 +1,24 @@
-import type { CollectionRefusal } from '@stationery/contract';
+import {
+  type CollectionReason,
+  type CollectionRefusal,
+  describeCollectionReason,
+} from '@stationery/contract';
 
 /** Nothing was changed. */
 export class CollectionError extends Error {
   override readonly name = 'CollectionError';
   readonly code: CollectionRefusal;
 
-  constructor(code: CollectionRefusal, message: string) {
-    super(message);
+  constructor(code: CollectionRefusal, message: string, cause?: CollectionReason) {
+    super(message, { cause });
     this.code = code;
   }
 }
 
-export function damaged(why: string): never {
-  throw new CollectionError(
-    'collection-damaged',
-    `The collection is damaged: ${why}. Nothing was changed. Export it again.`,
-  );
+export function refuse(cause: Exclude<CollectionReason, { code: 'file-too-large' }>): never {
+  throw new CollectionError(cause.code, describeCollectionReason(cause), cause);
+}
+
+export function damaged(fault: string): never {
+  return refuse({ code: 'collection-damaged', fault });
 }

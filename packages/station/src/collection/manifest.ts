@@ -10,7 +10,7 @@ import { AppError, parseBoundedJson } from '@stationery/core';
 import { bodyChecker, isMediaType } from '@stationery/http';
 import { checkFilePath, nameKey } from '../card/file-name.ts';
 import { checkDetails } from '../tags/check-details.ts';
-import { CollectionError, damaged } from './collection-error.ts';
+import { damaged, refuse } from './collection-error.ts';
 
 /** Older readers refuse a newer version and ignore unknown members. */
 const collectionVersion = 1;
@@ -90,12 +90,8 @@ const checkPlayer = bodyChecker(PlayerSettingsChange);
 export function readManifest(text: string): Manifest {
   const { version, ...rest } = parse(text);
   if (typeof version !== 'number') return damaged('it has no version');
-  if (version > collectionVersion) {
-    throw new CollectionError(
-      'collection-newer',
-      `The collection was made by a newer version (${version}); this one reads up to ${collectionVersion}. Nothing was changed. Update first.`,
-    );
-  }
+  if (version > collectionVersion)
+    return refuse({ code: 'collection-newer', version, known: collectionVersion });
   if (!Array.isArray(rest.files) || !Array.isArray(rest.tags) || !isObject(rest.player))
     return damaged('its list of contents is incomplete');
   const files = rest.files.map(readFile);
@@ -134,10 +130,7 @@ function parse(text: string): Record<string, unknown> {
     return damaged('its list of contents is not JSON');
   }
   if (isObject(found) && found.type === archiveTypes.plotter)
-    throw new CollectionError(
-      'collection-other-device',
-      'This is the backup of a plotter, not of a station. Nothing was changed. Restore it on the page of the plotter.',
-    );
+    return refuse({ code: 'collection-other-device' });
   if (!isObject(found) || found.type !== archiveTypes.station) return damaged('it is not a collection');
   return found;
 }

@@ -1,9 +1,9 @@
 // Merge rules of an import, shared by the network and the card.
 import { isDeepStrictEqual } from 'node:util';
-import { tagDetailNames } from '@stationery/contract';
+import { describeConflict, tagDetailNames } from '@stationery/contract';
 import { nameKey } from '../card/file-name.ts';
 import { maxFilesOfAllTags } from '../tags/read-details.ts';
-import { CollectionError } from './collection-error.ts';
+import { refuse } from './collection-error.ts';
 import type { CollectedFile, CollectedTag } from './manifest.ts';
 
 interface FileOnCard {
@@ -35,12 +35,14 @@ export async function compareFiles<F extends FileOnCard>(
   return found;
 }
 
-/** They are only replaced on request, because tags would play something else. */
-export function describeChanged(changed: readonly { file: CollectedFile }[]): string {
-  const names = changed.slice(0, 5).map(({ file }) => `“${file.filename}”`);
-  const count = changed.length === 1 ? '1 file is' : `${changed.length} files are`;
-  return `${count} on the card with other content: ${names.join(', ')}. Nothing was changed.`;
-}
+type Changed = readonly { file: CollectedFile }[];
+
+export const conflictOf = (changed: Changed): { count: number; filenames: string[] } => ({
+  count: changed.length,
+  filenames: changed.slice(0, 5).map(({ file }) => file.filename),
+});
+
+export const describeChanged = (changed: Changed): string => describeConflict(conflictOf(changed));
 
 /** A used tag with different details stays unless replacement is requested. */
 export function mergeTag(
@@ -62,11 +64,7 @@ export function refuseTooManyFiles(
     (sum, { from, to }) => sum - (from === undefined ? 0 : filesOf(from)) + filesOf(to),
     filesNow,
   );
-  if (count > maxFilesOfAllTags)
-    throw new CollectionError(
-      'collection-too-many',
-      `With this collection all tags together would have ${count} files; ${maxFilesOfAllTags} are possible. Nothing was changed. Remove files from tags of the station.`,
-    );
+  if (count > maxFilesOfAllTags) refuse({ code: 'collection-too-many', count, most: maxFilesOfAllTags });
 }
 
 export const filesOf = ({ meaning }: Pick<CollectedTag, 'meaning'>) =>

@@ -63,19 +63,19 @@ const namesIn = (text: string) =>
 
 function writeMembership(
   out: Output,
-  { inFleet, inQueue, why, needsPaper, paper, pens, connection }: FleetSeat,
+  { inFleet, inQueue, wasStopped, needsPaper, paper, pens, connection }: FleetSeat,
 ) {
   if (!inFleet) {
     out.note('This plotter is not part of a fleet. Join one with “stationery fleet join”.');
     return;
   }
-  const queue = inQueue ? 'yes' : `no${why === '' ? '' : `. ${plain(why)}`}`;
+  const queue = inQueue ? 'yes' : `no${wasStopped ? '. The plotter was stopped.' : ''}`;
   out.line(`Takes jobs of the fleet: ${queue}`);
   if (needsPaper) out.line('Needs a new sheet of paper: use --new-sheet when it is in.');
   out.line(`Paper: ${plain(paper ?? 'none')}`);
   out.line(`Pens: ${plain(pens.join(', ') || 'none')}`);
   if (connection === null) return;
   out.line(
-    `Connection to the fleet: ${connection.state}${connection.reason === null ? '' : `. ${plain(connection.reason)}`}`,
+    `Connection to the fleet: ${connection.state}${connection.why === null ? '' : `. ${plain(connection.why.reason)}`}`,
   );
 }

@@ -76,8 +76,8 @@ export async function withFleet(
   }
 }
 
-function unreachable({ state }: Broker, address: string): Failure {
-  return state.state === 'refused'
-    ? new Failure(state.reason, exitCodes.refused)
+function unreachable({ state: { why } }: Broker, address: string): Failure {
+  return why !== null
+    ? new Failure(why.reason, exitCodes.refused)
     : new Failure(`can’t reach the fleet at ${address}`, exitCodes.unreachable);
 }

@@ -25,5 +25,5 @@ function stateWords({ isOnline, state: { plotter, protocol } }: BoardDevice): st
   if (plotter === undefined) return 'Online';
   if (plotter.needsPen !== null) return `Needs pen ${plotter.needsPen}`;
   if (plotter.job !== null) return `Plotting, ${Math.floor(plotter.job.progress * 100)} %`;
-  return plotter.isFree ? 'Ready' : (plotter.whyNotFree ?? 'Busy');
+  return plotter.isFree ? 'Ready' : (plotter.whyNotFree?.reason ?? 'Busy');
 }

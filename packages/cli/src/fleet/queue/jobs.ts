@@ -22,7 +22,7 @@ const names: Record<BoardJob['state']['state'], string> = {
 export function stateWords({ state, whyNot }: BoardJob): string {
   const name = names[state.state];
   if (state.state === 'plotting') return `${name}, ${Math.floor(state.progress * 100)} %`;
-  if (whyNot.length > 0) return `${name}: ${whyNot[0]}${whyNot.length > 1 ? ' …' : ''}`;
+  if (whyNot.length > 0) return `${name}: ${whyNot[0]!.reason}${whyNot.length > 1 ? ' …' : ''}`;
   return 'reason' in state && state.reason !== '' ? `${name}: ${state.reason}` : name;
 }
 

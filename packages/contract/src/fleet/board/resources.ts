@@ -4,7 +4,8 @@ import { DrawingOptions } from '../../plotter/plan.ts';
 import { JobRequest } from '../../plotter/resources.ts';
 import type { RouteErrors } from '../../route.ts';
 import { DeviceId, DeviceState } from '../device.ts';
-import { JobClass, jobPriorities, QueueJob } from '../queue-job.ts';
+import { JobClass, jobPriorities, jobStates, QueueJob } from '../queue-job.ts';
+import { FleetReason, Why } from '../reasons.ts';
 
 export const brokerAway: RouteErrors = {
   503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
@@ -21,24 +22,11 @@ const { lastReport, ...shown } = QueueJob.properties;
 export const BoardJob = object('BoardJob', {
   ...shown,
   whyNot: list(
-    Type.String(),
+    object({ reason: Type.String({ description: 'For a person' }), cause: FleetReason }),
     'Why no plotter can take it, one reason for each plotter; empty if one can, or if it does not wait',
   ),
 });
 
-export const jobCounts = [
-  'waiting',
-  'held',
-  'offered',
-  'taken',
-  'plotting',
-  'paused',
-  'interrupted',
-  'cancelling',
-  'done',
-  'failed',
-  'cancelled',
-] as const;
 const Count = Type.Integer({ minimum: 0 });
 
 export const BoardStatus = object('BoardStatus', {
@@ -48,10 +36,10 @@ export const BoardStatus = object('BoardStatus', {
       ['connecting', 'refused', 'connected', 'failing', 'disk-full'],
       '`refused`: the server does not accept the credentials; `failing`: it is connected and stores nothing; `disk-full`: it has no room',
     ),
-    reason: orNull(Type.String(), 'Why it does not work, in English'),
+    why: orNull(Why, 'Why it does not work'),
   }),
   devices: object({ total: Count, online: Count }),
-  jobs: object(Object.fromEntries(jobCounts.map((name) => [name, Count])), 'How many jobs are in each state'),
+  jobs: object(Object.fromEntries(jobStates.map((name) => [name, Count])), 'How many jobs are in each state'),
   mayChange: Type.Optional(
     flag('Whether the token of this request may change something; not in events, which all receive'),
   ),

@@ -95,6 +95,9 @@ const ownReasons = {
   'resume-not-saved': plain(
     'The point to resume from could not be saved. Check the disk, then resume the job.',
   ),
+  'resume-elsewhere': plain(
+    'The fleet has given this job to another plotter. To draw it here too, run it again as a new job.',
+  ),
   'pause-cut-off': row(
     {
       because: SendReason,

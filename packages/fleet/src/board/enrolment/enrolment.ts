@@ -18,6 +18,7 @@ import {
 } from '../../credentials.ts';
 import { answerProof, isSameProof, joinProof, keyOfCode, makeCode } from '../../enrolment/code.ts';
 import { isPublicKey, makeKeyPair, publicKeyOf } from '../../enrolment/key-pair.ts';
+import { refusal } from '../../reasons.ts';
 import { accountsFile } from './accounts-file.ts';
 import { type Enrolled, Registry } from './registry.ts';
 
@@ -174,10 +175,7 @@ export class OpenCodes {
   make(name?: string): string {
     this.#forgetOld();
     if (this.#open.length >= maxOpen)
-      throw new AppError(
-        'too-many-attempts',
-        `${maxOpen} codes are open. Use them, or wait until they expire.`,
-      );
+      throw refusal('too-many-attempts', { code: 'codes-open', count: maxOpen });
     const code = makeCode();
     this.#open.push({ key: keyOfCode(code), name, untilMs: this.#clock.nowMs() + codeValidMs });
     return code;

@@ -1,10 +1,11 @@
+import { describeCollectionReason } from '@stationery/contract';
 import { AppError, type Logger, messageOf, SerialQueue } from '@stationery/core';
 import type { Card } from '../../card/card.ts';
 import { cardError } from '../../card/card-folder.ts';
 import type { StationPlayer } from '../../player/station-player.ts';
 import type { FileHashesTable } from '../../store/file-hashes-table.ts';
 import type { TagRegistry } from '../../tags/tag-registry.ts';
-import { CollectionError, damaged } from '../collection-error.ts';
+import { damaged, refuse } from '../collection-error.ts';
 import type { ContentPlace } from '../content.ts';
 import { type CollectedFile, type Manifest, readManifest } from '../manifest.ts';
 import { CarriedStore, type CollectionRef, type StoredCollections } from './carried-store.ts';
@@ -95,8 +96,7 @@ export class CarriedCollection {
       const { added, replaced } = await fileSteps(manifest, own, find, hashes, signal);
       const wanted = [...added, ...replaced.map(({ file }) => file)];
       const tooLarge = wanted.find(({ size }) => size > largestFileBytes);
-      if (tooLarge !== undefined)
-        throw new AppError('file-too-large', `The card cannot hold “${tooLarge.filename}”: it is too large.`);
+      if (tooLarge !== undefined) throw fileTooLarge(tooLarge.filename);
       const stageNames = stageNamesOf(manifest);
       const needed = wanted.map((file) => ({ ...file, stageName: stageNames.get(file) ?? file.sha256 }));
       await staging.removeOthers(new Set(needed.flatMap(({ sha256, stageName }) => [sha256, stageName])));
@@ -107,11 +107,7 @@ export class CarriedCollection {
         0,
       );
       const availableBytes = Math.max(0, freeBytes - card.reserved.bytes - spareBytes);
-      if (neededBytes > availableBytes)
-        throw new CollectionError(
-          'card-full',
-          `The card has no room for the collection: ${neededBytes} bytes are needed, ${availableBytes} are free.`,
-        );
+      if (neededBytes > availableBytes) refuse({ code: 'card-full', neededBytes, freeBytes: availableBytes });
       const onCard = await this.#findOnCard(open, signal);
       this.#next = { ref: { name, version, list: this.#store.addList(text) }, manifest, needed, onCard };
       const contents = new Map<string, MissingContents['contents'][number]>();
@@ -202,4 +198,9 @@ export class CarriedCollection {
       }
     });
   }
+}
+
+function fileTooLarge(filename: string): AppError {
+  const cause = { code: 'file-too-large', filename } as const;
+  return new AppError(cause.code, describeCollectionReason(cause), { cause });
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameKey } from '../../card/file-name.ts';
-import { CollectionError } from '../collection-error.ts';
+import { refuse } from '../collection-error.ts';
 import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
-import { describeChanged, mergeTag } from '../merge.ts';
+import { conflictOf, mergeTag } from '../merge.ts';
 
 /** Contents of earlier versions. Everything else is local and stays. */
 export class OwnContents {
@@ -66,11 +66,7 @@ export class AnyContents extends OwnContents {
 }
 
 export function refuseConflicts(changed: readonly { file: CollectedFile }[]): void {
-  if (changed.length > 0)
-    throw new CollectionError(
-      'collection-conflict',
-      `${describeChanged(changed)} Rename or delete them at the station.`,
-    );
+  if (changed.length > 0) refuse({ code: 'collection-conflict', ...conflictOf(changed) });
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -12,6 +12,7 @@ import { ChangePlottersDialog } from '../panels/submit/change-plotters-dialog.ts
 import { SubmitDialog } from '../panels/submit/submit-dialog.tsx';
 import { TapsDialog } from '../panels/taps/taps-dialog.tsx';
 import { alarms } from '../state/alarms.ts';
+import { describeReason } from '../state/describe-reason.ts';
 import { revokeQuestion } from '../state/dialogs.ts';
 import { revoke } from '../state/enrolment.ts';
 import { devices, isViewer, jobs, status } from '../state/store.ts';
@@ -78,7 +79,7 @@ function BrokerBanner() {
   const { title, next } = brokerTexts(broker.state);
   return (
     <Banner tone={broker.state === 'connecting' ? 'waiting' : 'danger'} title={title(broker.address)}>
-      {[next, broker.reason].filter(Boolean).join(' ')}
+      {[next, broker.why && describeReason(broker.why)].filter(Boolean).join(' ')}
     </Banner>
   );
 }

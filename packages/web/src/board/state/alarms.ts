@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { BoardDevice, BoardJob } from '@stationery/client/board';
 import { boardTexts } from '../../texts/board.ts';
 import { loadText, saveText } from '../../ui/storage.ts';
+import { describeReason, reasonOf } from './describe-reason.ts';
 import { isCardFull } from './device-condition.ts';
 import { devicesByName } from './device-order.ts';
 import { activeJobs, failedJobs, needsDecision, waitingJobs } from './queue-lists.ts';
@@ -44,8 +45,9 @@ export function alarmsOfDevice(device: BoardDevice): Alarm[] {
   if (station.card.state === 'missing') add('noCard');
   else if (isCardFull(station)) add('cardFull');
   if (station.reader === 'failed') add('reader');
-  if (station.failedUpdate) add('update', station.failedUpdate.reason);
-  if (station.collection?.state === 'failed') add('collection', station.collection.reason ?? '');
+  const { failedUpdate: update, collection } = station;
+  if (update) add('update', (update.cause && boardTexts.updateReason(update.cause)) ?? update.reason);
+  if (collection?.state === 'failed') add('collection', collection.why ? describeReason(collection.why) : '');
   return found;
 }
 
@@ -61,8 +63,6 @@ function stuckGroups(): BoardJob[] {
   }
   return [...found.values()];
 }
-
-const reasonOf = ({ state }: BoardJob) => ('reason' in state ? state.reason : '');
 
 const storageKey = 'stationery.board.dismissed';
 const maxDismissed = 500;
@@ -81,7 +81,7 @@ export const alarms = computed<readonly Alarm[]>(() => {
     ...failedJobs.value
       .filter(({ id }) => !seen.has(id))
       .map((job) => alarmOfJob('failedJob', job, reasonOf(job))),
-    ...stuckGroups().map((job) => alarmOfJob('nobodyCan', job, job.whyNot.join('; '))),
+    ...stuckGroups().map((job) => alarmOfJob('nobodyCan', job, job.whyNot.map(describeReason).join(' '))),
     ...devicesByName.value
       .flatMap(alarmsOfDevice)
       // Without its NATS server, the board sees no devices. One alarm about the server is enough.

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import type { BoardCollection, BoardDevice, RollOutStage } from '@stationery/client/board';
-import { explain, runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
+import { explainError } from './describe-reason.ts';
 import { devicesByName } from './device-order.ts';
+import { runAction } from './run-action.ts';
 
 const texts = boardTexts.collections;
 
@@ -17,7 +18,7 @@ export async function readCollections(): Promise<void> {
   try {
     collections.value = await board.collections();
   } catch (error) {
-    collectionsProblem.value = explain(error);
+    collectionsProblem.value = explainError(error);
   }
 }
 

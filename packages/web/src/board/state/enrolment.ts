@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { ServiceError } from '@stationery/client';
 import type { EnrolledDevice } from '@stationery/client/board';
-import { explain, runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
+import { explainError } from './describe-reason.ts';
+import { runAction } from './run-action.ts';
 
 /** `none` in a fleet that uses no credentials; undefined until first read. */
 export const enrolled = signal<readonly EnrolledDevice[] | 'none' | undefined>(undefined);
@@ -17,7 +18,7 @@ export async function readEnrolled(): Promise<void> {
     enrolled.value = await board.enrolled();
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'no-credentials') enrolled.value = 'none';
-    else enrolledProblem.value = explain(error);
+    else enrolledProblem.value = explainError(error);
   }
 }
 

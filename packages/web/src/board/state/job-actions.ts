@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import type { BoardJob, QueueJobChange } from '@stationery/client/board';
-import { runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { placeOnDrop, type QueuePlace } from '../../ui/queue-moves.ts';
@@ -8,6 +7,7 @@ import { board } from '../client.ts';
 import { applyJobs } from './apply-event.ts';
 import { deviceName } from './device-order.ts';
 import { waitingCopies, waitingJobs } from './queue-lists.ts';
+import { runAction } from './run-action.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.queue;

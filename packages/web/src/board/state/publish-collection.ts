@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import { explain } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 import { collections, showCollection } from './collections.ts';
+import { explainError } from './describe-reason.ts';
 
 const texts = boardTexts.collections;
 
@@ -57,7 +57,7 @@ export async function publish(name: string, file: File): Promise<void> {
     showCollection(now);
     showToast({ message: texts.publishedNow(now.newest.version, name) });
   } catch (error) {
-    if (!stopping.signal.aborted) publishProblem.value = explain(error);
+    if (!stopping.signal.aborted) publishProblem.value = explainError(error);
   } finally {
     upload.value = undefined;
   }

@@ -1,11 +1,11 @@
 import type { NewQueueJob } from '@stationery/client/board';
 import { drawingMediaTypes, isDrawingName } from '@stationery/contract/drawing-formats';
-import { runAction } from '../../service/index.ts';
 import { boardTexts } from '../../texts/board.ts';
 import { showToast } from '../../ui/index.ts';
 import { board } from '../client.ts';
 import { applyJobs } from './apply-event.ts';
 import { submitDialog } from './dialogs.ts';
+import { runAction } from './run-action.ts';
 import { jobs } from './store.ts';
 
 const texts = boardTexts.submit;

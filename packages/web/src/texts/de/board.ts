@@ -1,28 +1,21 @@
 import type { BoardTexts } from '../en/board.ts';
 import { form, number, plural } from '../format.ts';
+import { firmwareReasonGerman } from './firmware-reasons.ts';
+import { fleetReasonGerman } from './fleet-reasons.ts';
 import { germanTitles } from './format-titles.ts';
+import { penName } from './plotter/reasons.ts';
 
 const jobs = (count: number) => plural(count, { one: 'Auftrag', other: 'Aufträge' });
 const devices = (count: number) => plural(count, { one: 'Gerät', other: 'Geräte' });
 const plotters = (count: number) => plural(count, { one: 'Plotter', other: 'Plotter' });
-
-/** Translations of the reasons that plotters report in English. */
-const reasons: Record<string, string> = {
-  'Its owner has taken it out of the queue.': 'Aus der Warteschlange genommen.',
-  'The plotter was stopped.': 'Der Plotter wurde angehalten.',
-  'It has a job of the fleet.': 'Hat einen Auftrag der Flotte.',
-  'It has jobs of its own.': 'Hat eigene Aufträge.',
-  'The plotter is not connected.': 'Der Plotter ist nicht verbunden.',
-  'Which plotter is this? Choose it on its page, or with “stationery plot setup”.':
-    'Welcher Plotter ist das? Wählen Sie ihn auf seiner Seite aus oder mit „stationery plot setup“.',
-  'It needs a new sheet of paper.': 'Braucht ein neues Blatt Papier.',
-};
 
 const files = (count: number) => plural(count, { one: 'Datei', other: 'Dateien' });
 
 const tags = (count: number) => plural(count, { one: 'NFC-Tag', other: 'NFC-Tags' });
 
 export const boardGerman: BoardTexts = {
+  reason: fleetReasonGerman,
+  updateReason: firmwareReasonGerman,
   kind: 'Übersicht',
   title: 'Flotte',
   loading: 'Laden …',
@@ -59,7 +52,7 @@ export const boardGerman: BoardTexts = {
     },
     next: {
       interrupted: (reason) => reason,
-      needsPen: (pen) => `Setzen Sie „${pen}“ ein und setzen Sie am Plotter fort.`,
+      needsPen: (pen) => `Setzen Sie „${penName(pen)}“ ein und setzen Sie am Plotter fort.`,
       needsPaper: () => 'Legen Sie ein neues Blatt ein und bestätigen Sie am Plotter.',
       failedJob: (reason) => reason,
       nobodyCan: (reason) => reason,
@@ -114,7 +107,6 @@ export const boardGerman: BoardTexts = {
     unnamedJob: 'Auftrag ohne Namen',
     left: (time) => `noch ${time}`,
     progress: (name) => `Fortschritt von ${name}`,
-    whyNotFree: (reason) => (Object.hasOwn(reasons, reason) ? reasons[reason]! : reason),
     paper: (paper) => `Papier ${paper.toUpperCase()}`,
     pens: (pens) => `Stifte: ${pens}`,
     version: (version) => `Version ${version}`,

@@ -1,3 +1,5 @@
+import type { FirmwareReason } from '@stationery/client';
+import type { FleetReason } from '@stationery/client/board';
 import { drawingTitles } from '@stationery/contract/drawing-formats';
 import { form, number, plural } from '../format.ts';
 
@@ -13,6 +15,9 @@ const files = (count: number) => plural(count, { one: 'file', other: 'files' });
 const tags = (count: number) => plural(count, { one: 'tag', other: 'tags' });
 
 export const boardEnglish = {
+  /** In English, the page shows the sentence of the board or device. */
+  reason: (_cause: FleetReason): string | undefined => undefined,
+  updateReason: (_cause: FirmwareReason): string | undefined => undefined,
   kind: 'Board',
   title: 'Fleet',
   loading: 'Loading …',
@@ -97,8 +102,6 @@ export const boardEnglish = {
     unnamedJob: 'Unnamed job',
     left: (time: string) => `${time} left`,
     progress: (name: string) => `Progress of ${name}`,
-    /** In English, the page shows the device's own text. */
-    whyNotFree: (reason: string) => reason,
     paper: (paper: string) => `Paper ${paper.toUpperCase()}`,
     pens: (pens: string) => `Pens: ${pens}`,
     version: (version: string) => `Version ${version}`,

@@ -100,7 +100,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
               wanted: Math.max(version, 2),
               state: version >= 2 ? 'complete' : 'downloading',
               progress: 0.4,
-              reason: null,
+              why: null,
             },
           }),
         }),
@@ -325,7 +325,8 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
       BOARD_HTTP_PORT: '0',
       BOARD_DATA_DIR: await temporaryFolder(),
     };
-    const problem = { state: 'disk-full', reason: '0 MB are free.' } as const;
+    const cause = { code: 'nats-storing-refused', message: 'no space' } as const;
+    const problem = { state: 'disk-full', why: { reason: '0 MB are free.', cause } } as const;
     const board = await startBoard(readBoardConfig({ args: [], env }), {
       pages: boardPage,
       clock: systemClock,

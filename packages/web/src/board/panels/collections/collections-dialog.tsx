@@ -11,6 +11,7 @@ import {
   type RollOutProgress,
   readCollections,
 } from '../../state/collections.ts';
+import { describeReason } from '../../state/describe-reason.ts';
 import { deviceName, nameOf } from '../../state/device-order.ts';
 import { collectionsDialog } from '../../state/dialogs.ts';
 import { formatWhen } from '../../state/format-when.ts';
@@ -110,9 +111,9 @@ function Collection({ collection }: { collection: BoardCollection }) {
 }
 
 function describe(device: BoardDevice): string {
-  const reason = device.state.station?.collection?.reason;
-  const why = device.isOnline ? reason : boardTexts.devices.activity.offline;
-  return why ? `${nameOf(device)} (${why})` : nameOf(device);
+  const why = device.state.station?.collection?.why;
+  const reason = device.isOnline ? why && describeReason(why) : boardTexts.devices.activity.offline;
+  return reason ? `${nameOf(device)} (${reason})` : nameOf(device);
 }
 
 function listed(names: readonly string[]): string {

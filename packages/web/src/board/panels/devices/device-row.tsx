@@ -3,6 +3,7 @@ import { boardTexts } from '../../../texts/board.ts';
 import { formatBytes, formatDuration, formatPercent } from '../../../ui/format.ts';
 import { Badge, Bar, BarWithWords, Icon, type RowPlace, type Tone } from '../../../ui/index.ts';
 import { DeviceLink } from '../../components/device-link.tsx';
+import { describeReason } from '../../state/describe-reason.ts';
 import { type Activity, activityOf, isCardFull, type Station } from '../../state/device-condition.ts';
 import { nameOf } from '../../state/device-order.ts';
 import { formatWhen } from '../../state/format-when.ts';
@@ -16,7 +17,9 @@ function StationFacts({ station: { lastTap, collection } }: { station: Station }
   return (
     <>
       <span title={tap}>{tap}</span>
-      {carried !== undefined && <span title={collection?.reason ?? carried}>{carried}</span>}
+      {carried !== undefined && (
+        <span title={collection?.why ? describeReason(collection.why) : carried}>{carried}</span>
+      )}
     </>
   );
 }
@@ -118,7 +121,7 @@ function DeviceNow({ device }: { device: BoardDevice }) {
         <Badge tone={tones[activity]}>{word}</Badge>
         {job !== undefined && <span class="ellipsis">{job.name ?? texts.unnamedJob}</span>}
         {isIdle && plotter?.whyNotFree && (
-          <span class="soft small">{texts.whyNotFree(plotter.whyNotFree)}</span>
+          <span class="soft small">{describeReason(plotter.whyNotFree)}</span>
         )}
         {station !== undefined && <ReaderState reader={station.reader} />}
       </p>

@@ -3,6 +3,7 @@ import { boardTexts } from '../../../texts/board.ts';
 import { formatPercent } from '../../../ui/format.ts';
 import { Badge, BarWithWords, QueuePosition, QueueRow, type RowPlace, type Tone } from '../../../ui/index.ts';
 import { DeviceLinkById } from '../../components/device-link.tsx';
+import { describeReason, reasonOf } from '../../state/describe-reason.ts';
 import { deviceName } from '../../state/device-order.ts';
 import { formatWhen } from '../../state/format-when.ts';
 import { draggedJob, dropOnJob, jobName } from '../../state/job-actions.ts';
@@ -29,7 +30,8 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
   const { state } = job;
   const name = jobName(job);
   const progress = progressOf(job);
-  const reason = 'reason' in state ? state.reason : '';
+  const reason = reasonOf(job);
+  const whyNot = job.whyNot.map(describeReason);
   return (
     <QueueRow
       class="queue-job"
@@ -61,9 +63,9 @@ export function JobRow({ job, position, of, isOrdered }: JobRowProps) {
           />
         )}
         {reason !== '' && <p class="small two-lines">{reason}</p>}
-        {job.whyNot.length > 0 && (
-          <p class="small danger two-lines" title={job.whyNot.join('\n')}>
-            {texts.nobody(job.whyNot.join('; '))}
+        {whyNot.length > 0 && (
+          <p class="small danger two-lines" title={whyNot.join('\n')}>
+            {texts.nobody(whyNot.join(' '))}
           </p>
         )}
       </div>

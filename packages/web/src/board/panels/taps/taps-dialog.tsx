@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { reportFailure } from '../../../service/index.ts';
+import { isBusy } from '../../../service/index.ts';
 import { boardTexts } from '../../../texts/board.ts';
 import { number } from '../../../texts/format.ts';
 import { locale } from '../../../texts/language.ts';
@@ -7,6 +7,7 @@ import { bound } from '../../../ui/bound.ts';
 import { BarChart, Button, Dialog, Segmented } from '../../../ui/index.ts';
 import { boardOptions } from '../../client.ts';
 import { tapsDialog } from '../../state/dialogs.ts';
+import { runAction } from '../../state/run-action.ts';
 import {
   allTaps,
   countingStations,
@@ -28,10 +29,8 @@ export function TapsDialog() {
 
 function Taps() {
   const view = useSignal<View>('days');
-  const isExporting = useSignal(false);
-  const save = async () => {
-    isExporting.value = true;
-    await reportFailure(async () => {
+  const save = () =>
+    runAction('statistics', async () => {
       const [{ createBoardStatistics }, { saveFile }] = await Promise.all([
         import('@stationery/client/board-statistics'),
         import('../../../ui/save-file.ts'),
@@ -40,8 +39,6 @@ function Taps() {
       const table = await createBoardStatistics(boardOptions).csv({ from });
       saveFile('statistics.csv', await table.blob());
     });
-    isExporting.value = false;
-  };
   return (
     <Dialog title={texts.title} onClose={tapsDialog.close} wide>
       <p class="soft">
@@ -57,7 +54,7 @@ function Taps() {
       )}
       <div class="dialog-actions">
         <p class="small soft">{texts.exportHint}</p>
-        <Button icon="download" busy={isExporting.value} onClick={() => void save()}>
+        <Button icon="download" busy={isBusy('statistics')} onClick={() => void save()}>
           {texts.export}
         </Button>
       </div>

@@ -114,6 +114,8 @@ const jobTexts: Texts<JobReason> = {
   'resume-failed': ({ because }) => `Der Auftrag konnte nicht fortgesetzt werden: ${describe(because)}`,
   'resume-not-saved':
     'Die Stelle, an der es weitergeht, ließ sich nicht speichern. Prüfen Sie den Datenträger, dann setzen Sie den Auftrag fort.',
+  'resume-elsewhere':
+    'Die Flotte hat diesen Auftrag einem anderen Plotter gegeben. Um ihn auch hier zu zeichnen, starten Sie ihn als neuen Auftrag.',
   'pause-cut-off': ({ because, request, pen }) =>
     `${describe(because)} Der Auftrag war pausiert: ${pen ? askForPen(pen) : request}`,
   'pen-change': (pen) => askForPen(pen),
@@ -171,9 +173,11 @@ function wrongHeight(options: NonNullable<JobCheck['problems'][number]['penHeigh
   return `Die Stifthöhe ${decimal(height, 3)} ist nicht möglich: Dieser Plotter nimmt ${decimal(min, 3)} bis ${decimal(max, 3)}.`;
 }
 
+export const jobReasonGerman = (cause: JobReason): string | undefined => say(jobTexts, cause);
+
 export const reasonsGerman: Pick<PlotterTexts, 'reasons'> = {
   reasons: {
-    job: (cause) => say(jobTexts, cause),
+    job: jobReasonGerman,
     notice: (cause) => say(noticeTexts, cause),
     problem: ({ code, command, outside: place, penHeight }) => {
       switch (code) {
