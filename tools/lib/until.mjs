@@ -26,7 +26,7 @@ export async function untilReachable(work) {
     try {
       return await work();
     } catch (error) {
-      if (error.code !== 'fleet-unreachable') throw error;
+      if (!['fleet-unreachable', 'fleet-failed'].includes(error.code)) throw error;
       await sleep(200);
     }
   }

@@ -512,10 +512,15 @@ const table = {
   'fleet-unreachable': {
     status: 503,
     title: 'Fleet unreachable',
-    meaning:
-      'The NATS server or the board of the fleet does not answer, or the NATS server reports an error.',
-    remedy:
-      'Check that both run, that the device has a connection, and what the log of the NATS server says, then try again.',
+    meaning: 'The NATS server or the board of the fleet does not answer.',
+    remedy: 'Check that both run and that the device has a connection, then try again.',
+    retryAfterSeconds: 5,
+  },
+  'fleet-failed': {
+    status: 503,
+    title: 'Fleet failed',
+    meaning: 'The NATS server of the fleet answers with an error: it stores nothing, or refuses the board.',
+    remedy: 'Read `detail`, and the log of the NATS server. Then try again.',
     retryAfterSeconds: 5,
   },
   'not-in-fleet': {

@@ -85,6 +85,10 @@ const ownReasons = {
       `The NATS server is connected but does not store messages (${message}). Its disk may be full or was full. Make room, then restart the server.`,
   ),
   'nats-failed': row(message, ({ message }) => `The NATS server of the fleet reports an error: ${message}.`),
+  'nats-silent': row(
+    message,
+    ({ message }) => `The NATS server of the fleet does not answer (${message}). Check that it runs.`,
+  ),
   'nats-no-room': plain(
     'The NATS server has no room for the collection, and nothing of it was stored. Make room on its disk, or raise “max_file_store” in its configuration, then publish it again.',
   ),

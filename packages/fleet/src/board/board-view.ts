@@ -18,8 +18,11 @@ export class BoardView {
   /** Throws until the queue was read, because an empty list would be wrong. */
   get ready(): Fleet {
     if (this.#fleet.isReady) return this.#fleet;
-    const { why } = this.#fleet.connection;
-    throw refusal('fleet-unreachable', why?.cause ?? { code: 'nats-unreachable', address: this.#address });
+    const { state, why } = this.#fleet.connection;
+    throw refusal(
+      state === 'connecting' ? 'fleet-unreachable' : 'fleet-failed',
+      why?.cause ?? { code: 'nats-unreachable', address: this.#address },
+    );
   }
 
   status(): BoardStatus {

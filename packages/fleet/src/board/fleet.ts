@@ -1,3 +1,4 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { Objm } from '@nats-io/obj';
 import {
   type BoardJob,
@@ -320,7 +321,8 @@ export class Fleet {
     } catch (error) {
       if (error instanceof AppError) throw error;
       const message = messageOf(error);
-      throw refusal('fleet-unreachable', { code: 'nats-failed', message });
+      if (error instanceof JetStreamApiError) throw refusal('fleet-failed', { code: 'nats-failed', message });
+      throw refusal('fleet-unreachable', { code: 'nats-silent', message });
     }
   }
 }

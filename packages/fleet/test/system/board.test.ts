@@ -174,6 +174,10 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
       await fleet.withBroker((broker) =>
         publishCollection(broker, { collection: 'museum', ...testCollection({ 'a.mp3': text }) }),
       );
+    // An error of the NATS server is not reported as a missing answer.
+    await expect(
+      fleet.withBroker(async ({ manager }) => (await manager()).streams.info('MISSING')),
+    ).rejects.toMatchObject({ code: 'fleet-failed', members: { cause: { code: 'nats-failed' } } });
     await expect(viewer.deleteVersion('museum', 2)).rejects.toMatchObject({ status: 403 });
     const refusals = { 1: 'Stations carry version 1', 3: 'The newest version', 4: 'has no version 4' };
     for (const [version, reason] of Object.entries(refusals))

@@ -8,7 +8,7 @@ import { JobClass, jobPriorities, jobStates, QueueJob } from '../queue-job.ts';
 import { FleetReason, Why } from '../reasons.ts';
 
 export const brokerAway: RouteErrors = {
-  503: ['The NATS server does not answer or reports an error', 'fleet-unreachable'],
+  503: ['The NATS server does not answer, or answers with an error', 'fleet-unreachable', 'fleet-failed'],
 };
 
 export const BoardDevice = object('BoardDevice', {

@@ -13,9 +13,11 @@ export const readLists = createListReader({
   read: () =>
     readOnce().catch((error: unknown) => {
       // The board sends a snapshot when it has reconnected.
-      if (!(error instanceof ServiceError && error.code === 'fleet-unreachable')) throw error;
+      if (!(error instanceof ServiceError && isAway(error.code))) throw error;
     }),
 });
+
+const isAway = (code: ServiceError['code']) => code === 'fleet-unreachable' || code === 'fleet-failed';
 
 const readOnce = () =>
   store.lists.read(async (replace, options) => {

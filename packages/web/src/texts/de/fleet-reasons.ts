@@ -57,6 +57,7 @@ const texts: {
   'nats-storing-failed': ({ message }) =>
     `Der NATS-Server ist verbunden, speichert aber keine Nachrichten (${message}). Vielleicht ist oder war sein Datenträger voll. Schaffen Sie Platz und starten Sie ihn neu.`,
   'nats-failed': ({ message }) => `Der NATS-Server der Flotte meldet einen Fehler: ${message}.`,
+  'nats-silent': ({ message }) => `Der NATS-Server der Flotte antwortet nicht (${message}). Läuft er?`,
   'nats-no-room':
     'Der NATS-Server hat keinen Platz für die Sammlung und hat nichts davon gespeichert. Schaffen Sie Platz auf seinem Datenträger oder erhöhen Sie „max_file_store“ in seiner Konfiguration; veröffentlichen Sie die Sammlung dann noch einmal.',
   'credentials-missing': `Der NATS-Server verlangt Zugangsdaten. ${join}“.`,

@@ -99,6 +99,7 @@ export const refusalsGerman: Record<ErrorCode, string> = {
     'Damit hätten alle NFC-Tags zusammen zu viele Dateien. Nichts wurde geändert. Entfernen Sie Dateien von Tags.',
   'restore-running': 'Es wird schon eine Sicherung wiederhergestellt. Warten Sie, bis das fertig ist.',
   'fleet-unreachable': `Die Flotte ist nicht erreichbar. ${tryLater}`,
+  'fleet-failed': `Der NATS-Server der Flotte meldet einen Fehler. ${tryLater}`,
   'no-credentials': 'Die Geräte dieser Flotte haben keine eigenen Schlüssel.',
   'code-refused': 'Der Code ist falsch, schon verwendet oder abgelaufen. Erzeugen Sie einen neuen.',
   'too-many-attempts': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
