@@ -136,11 +136,13 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
     },
     retry,
     async ({ data }) => {
-      const order = readMessage(data, (value) => value);
-      await agent.handle(order).catch((error: unknown) => {
+      try {
+        await agent.handle(readMessage(data, (value) => value));
+      } catch (error) {
+        // Delivered again, it would hold up the orders after it.
         if (!(error instanceof AppError)) throw error;
         log.warn({ reason: error.message }, 'fleet order not understood');
-      });
+      }
     },
   );
   const sending = outbox.run();

@@ -15,7 +15,7 @@ import { bodyChecker } from '@stationery/http';
 import type { Broker } from '../broker/connect-broker.ts';
 import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 import { readMessage } from '../broker/message.ts';
-import { readMany } from '../broker/read-stream.ts';
+import { readStream } from '../broker/read-stream.ts';
 import { messageChecker } from '../reasons.ts';
 import { applyReport } from './apply-report.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -99,7 +99,7 @@ export class Reports {
     );
     const { name, subjects } = fleetStreams.reports;
     const where = { stream: name, consumer: boardConsumer, filter: subjects[0], redeliverMs };
-    await readMany(broker, { ...where, maxAtOnce: reportsAtOnce }, retry, ({ subject, data }) =>
+    await readStream(broker, { ...where, maxAtOnce: reportsAtOnce }, retry, ({ subject, data }) =>
       this.#reported(reportingDevice(subject), data),
     );
   }

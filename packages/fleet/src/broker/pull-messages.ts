@@ -1,5 +1,5 @@
 import type { Msg } from '@nats-io/transport-node';
-import { answerWithinMs, type Broker } from './connect-broker.ts';
+import type { Broker } from './connect-broker.ts';
 import type { RetryOptions } from './keep-trying.ts';
 
 /**
@@ -10,6 +10,8 @@ import type { RetryOptions } from './keep-trying.ts';
 export const askEveryMs = 5_000;
 const validMs = 2 * askEveryMs;
 const nsPerMs = 1_000_000;
+/** Messages that a request asks for. */
+const batch = 5_000;
 /** Status of an empty message, by which the server reports the end of a request. */
 const noSuchConsumer = 503;
 const changed = 409;
@@ -18,8 +20,6 @@ export interface StreamMessage {
   subject: string;
   data: Uint8Array;
   ack(): void;
-  /** Resolves when the server has confirmed it. */
-  ackAndWait(): Promise<void>;
   /** Requests redelivery after this time. */
   refuse(delayMs: number): void;
 }
@@ -29,7 +29,6 @@ export async function* pullMessages(
   broker: Broker,
   { stream, consumer }: { stream: string; consumer: string },
   { clock, log, signal }: RetryOptions,
-  { batch = 500 } = {},
 ): AsyncGenerator<StreamMessage, void, void> {
   const { nats, newInbox } = broker.current;
   const inbox = newInbox();
@@ -78,9 +77,6 @@ export async function* pullMessages(
       subject,
       data,
       ack: () => send(reply, '+ACK'),
-      ackAndWait: async () => {
-        await nats.request(reply, '+ACK', { timeout: answerWithinMs });
-      },
       refuse: (delayMs) => send(reply, `-NAK {"delay":${delayMs * nsPerMs}}`),
     };
   }

@@ -10,8 +10,6 @@ const nsPerMs = 1_000_000;
 const defaultRedeliverMs = 2_000;
 /** Delay before a failed message is delivered again. */
 const refusedMs = 1_000;
-const manyAtOnce = 5_000;
-const readAgain = 'messages read again';
 
 export interface Reading {
   stream: string;
@@ -19,6 +17,8 @@ export interface Reading {
   filter: string;
   redeliverMs?: number | undefined;
   maxAtOnce: number;
+  /** The board creates the consumer. */
+  isPrepared?: boolean;
 }
 
 /** With credentials, the board creates the consumer, because devices may not. */
@@ -45,49 +45,18 @@ export async function createConsumer(
   });
 }
 
-/** If `handle` rejects, the message is delivered again. */
+/**
+ * In order per subject, concurrently across subjects. If `handle` rejects, the message is delivered again.
+ * Redelivered messages may come late.
+ */
 export async function readStream(
-  broker: Broker,
-  where: Reading & {
-    /** The board creates the consumer. */
-    isPrepared?: boolean;
-  },
-  retry: RetryOptions,
-  handle: (message: StreamMessage) => Promise<void>,
-): Promise<void> {
-  const { signal } = retry;
-  const refusals = new RefusalLog(retry, readAgain);
-  await broker.first();
-  while (!signal.aborted) {
-    await keepTrying(`Reading ${where.filter}`, retry, async () => {
-      const { js, manager } = broker.current;
-      if (!where.isPrepared) await createConsumer(await manager(), where);
-      // Fails with the reason if the consumer does not exist.
-      else await js.consumers.get(where.stream, where.consumer);
-      for await (const message of pullMessages(broker, where, retry)) {
-        try {
-          await handle(message);
-        } catch (error) {
-          refusals.note(messageOf(error), message.subject);
-          message.refuse(refusedMs);
-          continue;
-        }
-        await message.ackAndWait().catch(() => undefined);
-      }
-    });
-  }
-  refusals.close();
-}
-
-/** In order per subject, concurrently across subjects. Redelivered messages may come late. */
-export async function readMany(
   broker: Broker,
   where: Reading,
   retry: RetryOptions,
   handle: (message: StreamMessage) => Promise<void>,
 ): Promise<void> {
   const { signal } = retry;
-  const refusals = new RefusalLog(retry, readAgain);
+  const refusals = new RefusalLog(retry, 'messages read again');
   const last = new Map<string, Promise<boolean>>();
   const handleNext = async (
     message: StreamMessage,
@@ -109,8 +78,11 @@ export async function readMany(
   await broker.first();
   while (!signal.aborted) {
     await keepTrying(`Reading ${where.filter}`, retry, async () => {
-      await createConsumer(await broker.current.manager(), where);
-      for await (const message of pullMessages(broker, where, retry, { batch: manyAtOnce })) {
+      const { js, manager } = broker.current;
+      if (!where.isPrepared) await createConsumer(await manager(), where);
+      // Fails with the reason if the consumer does not exist.
+      else await js.consumers.get(where.stream, where.consumer);
+      for await (const message of pullMessages(broker, where, retry)) {
         const { subject } = message;
         const handled = handleNext(message, last.get(subject));
         last.set(subject, handled);
