@@ -52,11 +52,11 @@ export const TapCounts = object('TapCounts', {
 
 export const StationDevice = object('StationDevice', {
   card: object({
-    state: Type.String({ maxLength: 40 }),
+    state: Type.Enum(['present', 'missing']),
     freeBytes: orNull(Type.Integer({ minimum: 0 })),
     totalBytes: orNull(Type.Integer({ minimum: 0 })),
   }),
-  reader: Type.String({ maxLength: 40 }),
+  reader: Type.Enum(['starting', 'ready', 'failed']),
   /** Absent if the station does not count taps. */
   taps: Type.Optional(TapCounts),
   failedUpdate: Type.Optional(

@@ -51,6 +51,17 @@ export function alarmsOfDevice(device: BoardDevice): Alarm[] {
   return found;
 }
 
+export type Activity = 'offline' | 'busy' | 'free' | 'notFree' | 'out' | 'ready' | 'trouble';
+
+export function activityOf(device: BoardDevice): Activity {
+  if (!device.isOnline) return 'offline';
+  const { plotter } = device.state;
+  if (plotter === undefined) return alarmsOfDevice(device).length > 0 ? 'trouble' : 'ready';
+  if (plotter.job !== null) return 'busy';
+  if (!plotter.inQueue) return 'out';
+  return plotter.isFree ? 'free' : 'notFree';
+}
+
 function alarmOfJob(kind: AlarmKind, job: BoardJob, reason: string): Alarm {
   return { key: `${job.id} ${kind}`, kind, reason, job };
 }

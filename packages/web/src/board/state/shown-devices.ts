@@ -3,8 +3,7 @@ import type { BoardDevice } from '@stationery/client/board';
 import { boardTexts } from '../../texts/board.ts';
 import { finder, searchable } from '../../ui/search.ts';
 import { loadText, saveText } from '../../ui/storage.ts';
-import { alarmsOfDevice } from './alarms.ts';
-import { activityOf } from './device-condition.ts';
+import { activityOf, alarmsOfDevice } from './alarms.ts';
 import { devicesByName } from './device-order.ts';
 
 export type Kind = 'all' | 'plotters' | 'stations';

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { BoardCollection } from '@stationery/client/board';
+import { isBusy } from '../../../service/index.ts';
 import { boardTexts } from '../../../texts/board.ts';
 import { bound } from '../../../ui/bound.ts';
 import { Button, Checkbox, ChoiceField, Dialog, Question } from '../../../ui/index.ts';
@@ -30,7 +31,6 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
   const first = useSignal('');
   const isForced = useSignal(false);
   const wasRefused = useSignal(false);
-  const isBusy = useSignal(false);
   const asksDelete = useSignal(false);
   const isNew = version.value !== now?.version;
   const isBack = now !== null && version.value < now.version;
@@ -38,7 +38,6 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
   const mayStop = now !== null && (progress.state === 'running' || now.stage !== 'all') && !now.isStopped;
 
   const submit = async () => {
-    isBusy.value = true;
     const wanted = {
       stage: stage.value,
       version: version.value,
@@ -46,7 +45,6 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
       ...(isForced.value && { force: true }),
     };
     wasRefused.value = !(await rollOut(name, wanted));
-    isBusy.value = false;
   };
 
   return (
@@ -87,7 +85,7 @@ export function RollOutForm({ collection, progress }: RollOutFormProps) {
           </Button>
         )}
         {mayStop && <Button onClick={() => void stopRollOut(name)}>{texts.stop}</Button>}
-        <Button kind="primary" type="submit" busy={isBusy.value} disabled={isOver}>
+        <Button kind="primary" type="submit" busy={isBusy(`roll out ${name}`)} disabled={isOver}>
           {isBack ? texts.goBack : texts.rollOut}
         </Button>
       </div>

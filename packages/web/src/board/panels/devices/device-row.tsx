@@ -4,12 +4,11 @@ import { formatBytes, formatDuration, formatPercent } from '../../../ui/format.t
 import { Badge, Bar, BarWithWords, Icon, type RowPlace, type Tone } from '../../../ui/index.ts';
 import { DeviceLink } from '../../components/device-link.tsx';
 import { describeReason } from '../../state/describe-reason.ts';
-import { type Activity, activityOf, isCardFull, type Station } from '../../state/device-condition.ts';
+import { type Activity, activityOf } from '../../state/alarms.ts';
+import { isCardFull, type Station } from '../../state/device-condition.ts';
 import { nameOf } from '../../state/device-order.ts';
 import { formatWhen } from '../../state/format-when.ts';
 import { draggedJob, dropOnDevice } from '../../state/job-actions.ts';
-
-const isReader = (state: string): state is keyof typeof texts.readers => Object.hasOwn(texts.readers, state);
 
 function StationFacts({ station: { lastTap, collection } }: { station: Station }) {
   const tap = lastTap === null ? texts.noTap : texts.lastTap(lastTap.tag, formatWhen(lastTap.at));
@@ -24,14 +23,9 @@ function StationFacts({ station: { lastTap, collection } }: { station: Station }
   );
 }
 
-function ReaderState({ reader }: { reader: string }) {
-  return <span class="soft small">{isReader(reader) ? texts.readers[reader] : reader}</span>;
-}
-
 function CardSpace({ name, station }: { name: string; station: Station }) {
-  const { state, freeBytes, totalBytes } = station.card;
-  if (freeBytes === null || totalBytes === null)
-    return <span class="soft small">{state === 'missing' ? texts.noCard : state}</span>;
+  const { freeBytes, totalBytes } = station.card;
+  if (freeBytes === null || totalBytes === null) return <span class="soft small">{texts.noCard}</span>;
   return (
     <BarWithWords
       class="bar-beside device-card"
@@ -123,7 +117,7 @@ function DeviceNow({ device }: { device: BoardDevice }) {
         {isIdle && plotter?.whyNotFree && (
           <span class="soft small">{describeReason(plotter.whyNotFree)}</span>
         )}
-        {station !== undefined && <ReaderState reader={station.reader} />}
+        {station !== undefined && <span class="soft small">{texts.readers[station.reader]}</span>}
       </p>
       {station !== undefined && <CardSpace name={name} station={station} />}
       {job !== undefined && (

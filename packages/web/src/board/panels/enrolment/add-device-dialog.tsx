@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isBusy } from '../../../service/index.ts';
 import { boardTexts } from '../../../texts/board.ts';
 import { bound } from '../../../ui/bound.ts';
 import { Button, Dialog, DialogForm, Field } from '../../../ui/index.ts';
@@ -29,14 +30,11 @@ export function AddDeviceDialog() {
 function AddDevice() {
   const name = useSignal('');
   const code = useSignal<OpenCode | undefined>(undefined);
-  const isBusy = useSignal(false);
   useRegularly(lookMs, readEnrolled);
   const joined = code.value && joinedWith(code.value);
 
   const ask = async () => {
-    isBusy.value = true;
     code.value = (await getCode(name.value.trim())) ?? code.value;
-    isBusy.value = false;
   };
   const restart = () => {
     name.value = '';
@@ -63,7 +61,7 @@ function AddDevice() {
           </div>
         </>
       ) : code.value !== undefined ? (
-        <CodeSheet code={code.value} isBusy={isBusy.value} onNewCode={() => void ask()} />
+        <CodeSheet code={code.value} isBusy={isBusy('enroll')} onNewCode={() => void ask()} />
       ) : (
         <NameForm name={name} onSubmit={ask} />
       )}
