@@ -89,7 +89,7 @@ export const fleetDemo = defineCommand({
 
 async function keepBusy(fleet: Fleet, plotters: number, signal: AbortSignal): Promise<void> {
   for (let number = 0; !signal.aborted; number++) {
-    if (fleet.waitingCount >= plotters * 2) {
+    if (fleet.count('waiting') >= plotters * 2) {
       await sleep(systemClock, lookMs, signal).catch(() => undefined);
       continue;
     }

@@ -217,10 +217,6 @@ export class Fleet {
     return this.#queue.get(id);
   }
 
-  get waitingCount(): number {
-    return this.#queue.index.count('waiting');
-  }
-
   count(state: QueueJob['state']['state']): number {
     return this.#queue.index.count(state);
   }

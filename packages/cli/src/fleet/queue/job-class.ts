@@ -1,10 +1,9 @@
 import type { BoardJob } from '@stationery/client/board';
+import { jobPriorities } from '@stationery/contract/fleet';
 import type { OptionValues } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 
 type JobClass = BoardJob['class'];
-
-const priorities = ['high', 'normal', 'low'] as const;
 
 export const classOptions = {
   paper: {
@@ -26,7 +25,7 @@ export const classOptions = {
     mayBeEmpty: true,
   },
   to: { placeholder: '<device>', help: 'Only this plotter', mayBeEmpty: true },
-  priority: { placeholder: '<high|normal|low>', help: 'Default: normal', completes: priorities },
+  priority: { placeholder: '<high|normal|low>', help: 'Default: normal', completes: jobPriorities },
 } as const;
 
 type Chosen = Omit<OptionValues<typeof classOptions>, 'priority'>;
@@ -47,8 +46,8 @@ export function classOf({ paper, pen, tag, to }: Chosen, before: JobClass = {}):
   };
 }
 
-export function readPriority(text: string | undefined): (typeof priorities)[number] | undefined {
-  const found = priorities.find((each) => each === text);
+export function readPriority(text: string | undefined): (typeof jobPriorities)[number] | undefined {
+  const found = jobPriorities.find((each) => each === text);
   if (text !== undefined && found === undefined)
     throw new UsageError(`--priority must be high, normal or low, not “${text}”`);
   return found;

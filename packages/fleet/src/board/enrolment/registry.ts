@@ -17,12 +17,10 @@ const maxNameLength = 100;
 export class Registry {
   readonly #path: string;
   #devices: readonly Enrolled[];
-  #activeIds: ReadonlySet<string>;
 
   constructor(path: string) {
     this.#path = path;
     this.#devices = read(path);
-    this.#activeIds = idsOf(this.active());
   }
 
   all(): readonly Enrolled[] {
@@ -34,7 +32,7 @@ export class Registry {
   }
 
   isActive(id: string): boolean {
-    return this.#activeIds.has(id);
+    return this.#devices.some((device) => device.id === id && device.revokedAt === null);
   }
 
   add(name: string, publicKey: string): Enrolled {
@@ -80,11 +78,8 @@ export class Registry {
     mkdirSync(dirname(this.#path), { recursive: true });
     writeDurablySync(this.#path, `${JSON.stringify({ devices }, null, 2)}\n`);
     this.#devices = devices;
-    this.#activeIds = idsOf(this.active());
   }
 }
-
-const idsOf = (devices: readonly Enrolled[]) => new Set(devices.map(({ id }) => id));
 
 /** An empty list would lock out every device. */
 function read(path: string): readonly Enrolled[] {
