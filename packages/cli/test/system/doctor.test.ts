@@ -527,7 +527,7 @@ describe('stationery doctor', () => {
   });
 });
 
-function runningWith(card: 'missing' | 'present'): CheckInput['running'] {
+function runningWith(card: 'missing' | 'present'): NonNullable<CheckInput['running']> {
   const settings = { fw_version: '00.01.00', hw_version: '00.00.00', serial: '0', nickname: 'x' };
   return {
     url: 'http://127.0.0.1:80',
