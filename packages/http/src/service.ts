@@ -163,6 +163,7 @@ export async function startService<E extends NamedEvent, R>(
       token: config.token,
       log,
       listenAt: (host, port) => listen({ ...common, host, port: { port, setting: host } }),
+      hostNames: config.hostNames,
     });
     const networkToken = phones.tokenFor.bind(phones);
     const app = createApp({ ...config, ...definition.app, hostNames, networkToken, log });

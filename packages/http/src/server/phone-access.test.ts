@@ -9,7 +9,15 @@ import { PhoneAccess } from './phone-access.ts';
 /** On Linux every address of 127.0.0.0/8 is local; one of them stands for the network. */
 const network = '127.0.0.2';
 
-async function start({ token, host = '127.0.0.1' }: { token?: string; host?: string } = {}) {
+interface Start {
+  token?: string;
+  host?: string;
+  hostNames?: string[];
+  isContainer?: boolean;
+}
+
+async function start(options: Start = {}) {
+  const { token, host = '127.0.0.1', hostNames = [], isContainer = false } = options;
   const log = silentLogger;
   let address = network;
   const interfaces = () => ({
@@ -21,6 +29,8 @@ async function start({ token, host = '127.0.0.1' }: { token?: string; host?: str
     token,
     log,
     interfaces,
+    hostNames,
+    isContainer,
     listenAt: (at, port) => listen({ ...common, host: at, port: { port, setting: at } }),
   });
   const networkToken = phones.tokenFor.bind(phones);
@@ -119,5 +129,12 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'always' });
     expect(await admit()).toEqual({ addresses: [`http://${network}:${port}`], token: null });
     expect((await at(network)).status).toBe(200);
+  });
+
+  it('gives no address of a container, but the names of the settings', async () => {
+    const inContainer = { host: '0.0.0.0', isContainer: true };
+    const { admit, port } = await start({ ...inContainer, hostNames: ['localhost', 'server.lan'] });
+    expect((await admit()).addresses).toEqual([`http://server.lan:${port}`]);
+    expect((await (await start(inContainer)).admit()).addresses).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { phoneRoutes } from '@stationery/contract';
@@ -13,6 +14,9 @@ interface PhoneAccessDeps {
   token: string | undefined;
   listenAt(host: string, port: number): Promise<Listening>;
   interfaces?: typeof networkInterfaces;
+  /** Of the settings: names by which others reach this service. */
+  hostNames: readonly string[];
+  isContainer?: boolean;
   log: Logger;
 }
 
@@ -63,10 +67,17 @@ export class PhoneAccess {
   }
 
   async #admit(): Promise<{ addresses: string[]; token: string | null }> {
-    const { token, interfaces = networkInterfaces, listenAt, log } = this.#deps;
+    const { token, interfaces = networkInterfaces, listenAt, hostNames, log } = this.#deps;
+    const { isContainer = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)) } =
+      this.#deps;
     const { port = 0, address = '' } = this.#own ?? {};
     const url = (host: string) => `http://${host}${port === 80 ? '' : `:${port}`}`;
     const hosts = networkAddresses(interfaces());
+    if (this.#isAlwaysOpen && isContainer) {
+      // Others cannot reach the addresses of a container.
+      const names = hostNames.filter((name) => !['*', 'localhost'].includes(name));
+      return { addresses: names.map(url), token: token ?? null };
+    }
     if (this.#isAlwaysOpen) {
       const bound = hosts.filter((host) => ['0.0.0.0', '::', host].includes(address));
       return { addresses: bound.map(url), token: token ?? null };

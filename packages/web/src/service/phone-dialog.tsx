@@ -5,6 +5,7 @@ import { phoneTexts } from '../texts/phone.ts';
 import { sharedTexts } from '../texts/shared.ts';
 import { Button, Dialog, QrCode } from '../ui/index.ts';
 import { isLoopback } from '../ui/is-loopback.ts';
+import { pageRoot } from './client-options.ts';
 import { runAction } from './index.ts';
 import './phone-dialog.css';
 
@@ -35,7 +36,9 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
   }, []);
   const isOff = state.value === 'off';
   // A phone can probably use the address that this browser uses.
-  const addresses = isLoopback(location.hostname) ? (invitation.value?.addresses ?? []) : [location.origin];
+  const addresses = isLoopback(location.hostname)
+    ? (invitation.value?.addresses ?? [])
+    : [pageRoot.replace(/\/$/, '')];
   return (
     <Dialog
       title={sharedTexts.connectPhone}
@@ -56,15 +59,21 @@ export function PhoneDialog({ phones, onClose }: PhoneDialogProps) {
       {isOff ? (
         <p>{phoneTexts.closed}</p>
       ) : (
-        invitation.value && <Invitation addresses={addresses} token={invitation.value.token} />
+        invitation.value && (
+          <Invitation
+            addresses={addresses}
+            token={invitation.value.token}
+            without={state.value === 'always' ? phoneTexts.noAddress : phoneTexts.noNetwork}
+          />
+        )
       )}
       {state.value === 'on' && addresses.length > 0 && <p>{phoneTexts.untilClosed}</p>}
     </Dialog>
   );
 }
 
-function Invitation({ addresses, token }: PhoneInvitation) {
-  if (addresses.length === 0) return <p>{phoneTexts.noNetwork}</p>;
+function Invitation({ addresses, token, without }: PhoneInvitation & { without: string }) {
+  if (addresses.length === 0) return <p>{without}</p>;
   return (
     <div class="phone stack gap-3">
       <QrCode

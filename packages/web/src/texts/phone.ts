@@ -10,6 +10,8 @@ const phoneEnglish = {
   untilClosed: 'Phones can open this page until you switch it off or the service ends.',
   close: 'Switch off',
   noNetwork: 'This computer is not on a network, or a different program uses the port there.',
+  noAddress:
+    'The service does not know the address of this computer on the network. Open this page at that address instead of “localhost” to see its code.',
 };
 
 const phoneGerman: typeof phoneEnglish = {
@@ -22,6 +24,8 @@ const phoneGerman: typeof phoneEnglish = {
   untilClosed: 'Telefone können diese Seite öffnen, bis Sie es ausschalten oder der Dienst endet.',
   close: 'Ausschalten',
   noNetwork: 'Dieser Rechner ist in keinem Netz, oder ein anderes Programm benutzt dort den Port.',
+  noAddress:
+    'Der Dienst kennt die Adresse dieses Rechners im Netz nicht. Öffnen Sie diese Seite unter dieser Adresse statt unter „localhost“, um ihren Code zu sehen.',
 };
 
 export const phoneTexts = bundledTexts({ en: phoneEnglish, de: phoneGerman });

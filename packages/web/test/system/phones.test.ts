@@ -68,4 +68,17 @@ describe.skipIf(!chromiumProgram.run || !hasNetwork)('access for phones (needs a
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await dialog.getByRole('button', { name: 'Let phones in' }).waitFor();
   });
+
+  it('asks for the address of the computer if the service does not know it', async () => {
+    const { url } = await startStation();
+    const page = await browser.open(url);
+    await page.route('**/api/phones', (route) =>
+      route.fulfill({
+        json: route.request().method() === 'GET' ? { state: 'always' } : { addresses: [], token: null },
+      }),
+    );
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Connect a phone' }).click();
+    await page.getByRole('dialog').getByText('does not know the address of this computer').waitFor();
+  });
 });
