@@ -48,7 +48,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     expect(jobs).toMatchObject([{ class: { tags: ['room 3'] } }, { copies: 2 }]);
     const [first, second] = jobs.map(({ id }) => id) as [string, string];
     expect((await run('hold', first)).stdout).toBe(`Job ${first} “square.txt”: On hold\n`);
-    const why = 'Queued: There are no plotters in the fleet';
+    const why = 'Queued: There are no plotters in the fleet.';
     expect((await run('release', first)).stdout).toContain(why);
     await run('move', second, '--before', first);
     expect((await run('jobs')).stdout).toMatch(new RegExp(`${second} .*${why}\n${first} .*${why}`));

@@ -1,7 +1,6 @@
 import type { JobReason } from '@stationery/client';
 import type { FleetReason } from '@stationery/client/board';
-import { formatBytes } from '../../ui/format.ts';
-import { form, number, plural } from '../format.ts';
+import { decimal, form, number, plural } from '../format.ts';
 import { jobReasonGerman } from './plotter/reasons.ts';
 import { refusalsGerman } from './refusals.ts';
 
@@ -13,6 +12,8 @@ const join =
 const publishAgain = 'Veröffentlichen Sie sie noch einmal.';
 
 const update = (isDevice: boolean) => `Aktualisieren Sie ${isDevice ? 'das Gerät' : 'die Übersicht'}.`;
+const size = (bytes: number) =>
+  bytes < 1e9 ? `${number(Math.round(bytes / 1e6))} MB` : `${decimal(bytes / 1e9, 1)} GB`;
 const list = (names: readonly string[]) => names.map((name) => `„${name}“`).join(', ');
 
 /** The type requires a text for each code. */
@@ -52,7 +53,7 @@ const texts: {
   'nats-not-listening': ({ port, message }) =>
     `Der NATS-Server nimmt an Port ${port} keine Verbindungen an: ${message}.`,
   'nats-disk-full': ({ folder, neededBytes, freeBytes }) =>
-    `Der Datenträger des NATS-Servers (${folder}) ist voll: ${formatBytes(freeBytes)} sind frei, ${formatBytes(neededBytes)} sind nötig. Der Server startet, sobald Platz ist.`,
+    `Der Datenträger des NATS-Servers (${folder}) ist voll: ${size(freeBytes)} sind frei, ${size(neededBytes)} sind nötig. Der Server startet, sobald Platz ist.`,
   'nats-storing-refused': ({ message }) => `Der NATS-Server speichert nichts: ${message}.`,
   'nats-storing-failed': ({ message }) =>
     `Der NATS-Server ist verbunden, speichert aber keine Nachrichten (${message}). Vielleicht ist oder war sein Datenträger voll. Schaffen Sie Platz und starten Sie ihn neu.`,
@@ -68,7 +69,7 @@ const texts: {
   'certificate-unknown': `Das Zertifikat des NATS-Servers ist hier nicht bekannt. ${join}“.`,
   'certificate-changed': `Das ist nicht der NATS-Server der Flotte, der dieses Gerät beigetreten ist: Er hat ein anderes Zertifikat. ${join} --replace“.`,
   'board-no-room': ({ neededBytes, freeBytes }) =>
-    `Der Datenträger der Übersicht hat keinen Platz für die Sammlung: ${formatBytes(neededBytes)} sind nötig, ${formatBytes(freeBytes)} sind frei. Schaffen Sie Platz; veröffentlichen Sie sie dann noch einmal.`,
+    `Der Datenträger der Übersicht hat keinen Platz für die Sammlung: ${size(neededBytes)} sind nötig, ${size(freeBytes)} sind frei. Schaffen Sie Platz; veröffentlichen Sie sie dann noch einmal.`,
   'collection-not-switched':
     'Die Station konnte nicht zur neuen Version ihrer Sammlung wechseln. Näheres steht im Protokoll der Station. Sie versucht es von selbst noch einmal.',
   'content-missing': `Eine Datei der Sammlung fehlt in der Flotte. ${publishAgain}`,
@@ -100,7 +101,7 @@ const texts: {
   'collection-too-many': ({ count, most }) =>
     `Mit dieser Sammlung hätten alle NFC-Tags zusammen ${number(count)} Dateien; möglich sind ${number(most)}. Nichts wurde geändert. Entfernen Sie Dateien von NFC-Tags der Station.`,
   'card-full': ({ neededBytes, freeBytes }) =>
-    `Die Karte hat keinen Platz für die Sammlung: ${formatBytes(neededBytes)} sind nötig, ${formatBytes(freeBytes)} sind frei.`,
+    `Die Karte hat keinen Platz für die Sammlung: ${size(neededBytes)} sind nötig, ${size(freeBytes)} sind frei.`,
   'file-too-large': ({ filename }) => `Die Karte kann „${filename}“ nicht aufnehmen: Die Datei ist zu groß.`,
   'plotter-refused': ({ name, because }) => `„${name}“ hat ihn abgelehnt: ${sentence(because)}`,
   'stage-incomplete': ({ version, stations }) =>
