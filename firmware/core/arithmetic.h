@@ -1,4 +1,4 @@
-/* The step interrupt does not use it. */
+/* Arithmetic of the planner. The step interrupt does not use it. */
 #ifndef ARITHMETIC_H
 #define ARITHMETIC_H
 

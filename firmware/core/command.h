@@ -22,7 +22,7 @@ enum verb {
   PENHEIGHT,
   BUFFER,
   CONFIG,
-  /* Of the Pico plotter only. */
+  /* Pico plotter only. */
   STEP_X,
   STEP_Y,
   SERVO_MODE,
@@ -77,11 +77,11 @@ void parse_line(struct input *input);
 bool line_is_stop(void);
 
 bool word_is(uint8_t word, const char *text);
-/* Without the first `skip` characters. Returns false if it is not an integer. */
+/* Reads a word without its first `skip` characters. Returns false if it is not an integer. */
 bool read_integer(uint8_t word, uint8_t skip, uint8_t *digits, int32_t *value);
 void refuse_text(struct input *input, enum input_kind kind, uint8_t word);
 
-/* A TEXT(), such as "MOVE X<steps> Y<steps>". */
+/* Returns a TEXT(), such as "MOVE X<steps> Y<steps>". */
 const char *usage_of(enum verb verb);
 
 #endif

@@ -4,27 +4,27 @@
 
 #include "board.h"
 
-/* Below 16 MHz; 1 to 4 MHz is enough. */
+/* Frequency of the step timer. It must be below 16 MHz; 1 to 4 MHz is enough. */
 #ifndef CORE_TICK_HZ
 #error "board.h must define CORE_TICK_HZ"
 #endif
 
-/* Per motor. Upper bound of CONFIG MAX_SPEED. */
+/* Maximum steps per second of a motor, which is also the upper bound of CONFIG MAX_SPEED. */
 #ifndef CORE_MAX_STEP_RATE
 #define CORE_MAX_STEP_RATE 100000
 #endif
 
-/* In commands. The banner reports it as "BUFFER 32". */
+/* Size of the motion queue in commands. The banner reports it as "BUFFER 32". */
 #ifndef CORE_QUEUE_LENGTH
 #define CORE_QUEUE_LENGTH 32
 #endif
 
-/* Prepared ahead for the step interrupt. Each takes a few milliseconds. */
+/* Number of slices prepared ahead for the step interrupt. Each slice takes a few milliseconds. */
 #ifndef CORE_SLICES
 #define CORE_SLICES 8
 #endif
 
-/* Motion that replanning leaves unchanged. Must exceed the longest planner run; delays a STOP. */
+/* Motion that replanning leaves unchanged. It must exceed the longest planner run, but it delays a STOP. */
 #ifndef CORE_LEFT_US
 #ifdef __AVR__
 #define CORE_LEFT_US 10000
@@ -38,7 +38,7 @@
 #define CORE_RECEIVE_BYTES 256
 #endif
 
-/* In lines, and in bytes of compact commands. */
+/* Size of the input buffer in lines, and in bytes of compact commands. */
 #ifndef CORE_INPUT_LINES
 #define CORE_INPUT_LINES 16
 #endif
@@ -46,10 +46,10 @@
 #define CORE_INPUT_BYTES 1024
 #endif
 
-/* Including the line feed. */
+/* Maximum length of a reply line, including the line feed. */
 #define CORE_REPLY_BYTES 100
 
-/* Pins can be assigned by CONFIG. */
+/* Whether CONFIG can assign pins. */
 #ifndef CORE_HAS_PINS
 #define CORE_HAS_PINS 0
 #endif

@@ -13,10 +13,10 @@
 #include "text.h"
 
 static volatile uint8_t received[CORE_RECEIVE_BYTES];
-/* Modulo 256. */
+/* Numbers of bytes put into and taken out of `received`, modulo 256. */
 static volatile uint8_t put_in;
 static volatile uint8_t taken_out;
-/* After the last byte in `received`. */
+/* Whether bytes were lost after the last byte in `received`. */
 static volatile bool has_gap;
 /* Marks a gap in `received`. */
 enum { GAP = 0 };
@@ -80,7 +80,7 @@ void core_init(enum core_start reason) {
   start(true, reason == START_WATCHDOG ? TEXT("NOTE restarted by the watchdog") : 0);
 }
 
-/* The position is lost. */
+/* Restarts the machine, because the position is lost. */
 static void fail(const char *note) {
   homing_cancel();
   motion_freeze();

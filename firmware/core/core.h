@@ -18,7 +18,7 @@ void core_init(enum core_start reason);
  * core_needs_poll returns true or the output buffer has room again.
  */
 uint32_t core_poll(void);
-/* A byte arrived or a slice ended. Most steps do not end a slice. */
+/* Returns true if a byte arrived or a slice ended. Most steps do not end a slice. */
 bool core_needs_poll(void);
 
 /*
@@ -29,10 +29,10 @@ uint16_t core_step_tick(void);
 
 /* May be called from an interrupt or the main loop. Without room, drops the byte and refuses its line. */
 void core_receive(uint8_t byte);
-/* USB boards leave packets with the host until there is room. */
+/* Returns how many bytes core_receive has room for. USB boards leave packets with the host until there is room. */
 uint16_t core_receive_room(void);
 
-/* Before core_receive, such as by a UART overrun. */
+/* Reports that bytes were lost before the next core_receive, such as by a UART overrun. */
 void core_receive_lost(void);
 
 #endif

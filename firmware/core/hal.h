@@ -10,14 +10,14 @@ enum { MOTOR_A = 1, MOTOR_B = 2, MOTOR_PEN = 4 };
 
 enum { SWITCH_X = 1, SWITCH_Y = 2 };
 
-/* Wraps around. */
+/* Returns the time in microseconds. It wraps around. */
 uint32_t hal_micros(void);
 
 /* The core starts a line only if hal_write_room is at least CORE_REPLY_BYTES. */
 uint16_t hal_write_room(void);
 void hal_write(uint8_t byte);
 
-/* core_step_tick is called after `ticks` of CORE_TICK_HZ. Replaces a pending alarm. */
+/* Starts the step timer, which calls core_step_tick after `ticks` of CORE_TICK_HZ. Replaces a pending alarm. */
 void hal_start_steps(uint16_t ticks);
 
 /* [interrupt] */
@@ -28,10 +28,10 @@ void hal_step_end(void);
 void hal_direction(uint8_t motors);
 
 void hal_motors(bool on);
-/* At 50 Hz. 0 stops the pulses. */
+/* Outputs pulses of this width at 50 Hz. 0 stops the pulses. */
 void hal_servo(uint16_t pulse_us);
 void hal_solenoid(bool on);
-/* [interrupt] Switches whose input is high, whether or not that means pressed. */
+/* [interrupt] Returns the switches whose input is high, whether or not that means pressed. */
 uint8_t hal_switches(void);
 
 /*
@@ -57,7 +57,7 @@ void hal_pins(const struct hal_pins *pins);
 
 void hal_feed_watchdog(void);
 
-/* Of the step interrupt. Calls do not nest and never come from the interrupt. */
+/* Blocks the step interrupt. Calls do not nest and never come from the interrupt. */
 void hal_lock(void);
 void hal_unlock(void);
 

@@ -5,10 +5,10 @@
 #include "settings.h"
 #include "steps.h"
 
-/* X first, then Y: seek the switch, then leave it until it is released. */
+/* Order of homing: X first, then Y. Each axis seeks its switch, then leaves it until it is released. */
 enum stage { INACTIVE, PEN, SEEK_X, LEAVE_X, SEEK_Y, LEAVE_Y };
 
-/* A switch must be released within these steps. */
+/* Maximum number of steps within which a switch must be released. */
 enum { LEAVE_STEPS = 10000 };
 
 static enum stage stage;

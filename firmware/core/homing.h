@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 bool homing_is_set(void);
-/* After the queued motion, such as lifting the pen, has ended. */
+/* Begins homing after the queued motion, such as lifting the pen, has ended. */
 void homing_begin(void);
 bool homing_is_active(void);
 void homing_cancel(void);

@@ -2,7 +2,10 @@
 
 #include "config.h"
 
-/* Entries of kind, length and payload. Refused lines in a row share an entry with a count, for which RESERVED is kept. */
+/*
+ * An entry has a kind, a length and a payload. Successive refused lines share an entry with a count. RESERVED is kept
+ * free for such entries.
+ */
 enum { HEADER = 2, COUNT_BYTES = 2, RESERVED = 8 * (HEADER + COUNT_BYTES), NONE = 0xFFFF };
 
 static uint8_t bytes[CORE_INPUT_BYTES];
@@ -56,7 +59,7 @@ static int32_t get_number(const uint8_t *payload) {
   return (int32_t)value;
 }
 
-/* Without trailing zeros, but at least COUNT_BYTES, because a count may replace the entry. */
+/* Omits trailing zeros, but stores at least COUNT_BYTES, because a count may replace the entry. */
 static uint8_t pack(const struct input *input, uint8_t *payload) {
   const struct command *command = &input->command;
   uint8_t length = 0;

@@ -8,7 +8,7 @@
 #include "settings.h"
 #include "steps.h"
 
-/* In steps/s along the path. */
+/* A queued command. Speed and acceleration are along the path, in steps/s and steps/s^2. */
 struct entry {
   /* Motor steps of a move. Other kinds store their value in `path.a`. */
   struct path path;
@@ -18,14 +18,14 @@ struct entry {
   /* Squares of the maximum entry speed, limited by the corner, and of the planned one. */
   small_square corner;
   small_square entry;
-  /* Of the squared speed, over the whole move. */
+  /* Increase of the squared speed over the whole move. */
   float gain;
   uint8_t kind;
 };
 
 enum { COUNTED = 0x80, KIND = 0x7F };
 
-/* Until the next motion_poll, in microseconds. */
+/* Longest time until the next motion_poll, in microseconds. */
 static const uint32_t forever = 1000000;
 
 static const float slice_seconds = 0.004f;
@@ -39,10 +39,10 @@ int32_t started_y;
 static struct entry queue[CORE_QUEUE_LENGTH];
 static uint8_t head;
 static uint8_t size;
-/* Of the last entry, in motor steps. */
+/* Target of the last entry, in motor steps. */
 static int32_t planned_a;
 static int32_t planned_b;
-/* Without a move as the last entry, the next move starts at rest. */
+/* Whether the last entry is a move. If not, the next move starts at rest. */
 static bool has_last;
 static float last_x, last_y;
 static small_float last_speed, last_accel;
@@ -80,12 +80,12 @@ const struct path *motion_path(uint8_t entry) {
   return &queue[entry].path;
 }
 
-/* Such a command takes no time and does not interrupt motion. */
+/* Whether the command takes no time and does not interrupt motion. */
 static bool is_passed(uint8_t kind) {
   return kind >= ENTRY_SPEED;
 }
 
-/* The next move from `index` on; `size` if a pen command or wait comes first. */
+/* Returns the next move from `index` on, or `size` if a pen command or wait comes first. */
 static uint8_t move_from(uint8_t index) {
   while (index < size && is_passed(kind_at(index))) index++;
   return index < size && kind_at(index) == ENTRY_MOVE ? index : size;
@@ -101,7 +101,7 @@ static uint32_t longer_axis(const struct entry *entry) {
   return a > b ? a : b;
 }
 
-/* On the paper, in steps. */
+/* Returns the length on the paper, in steps. */
 static float length_of(const struct entry *entry) {
   float x, y;
   direction_of(&entry->path, &x, &y);
@@ -164,7 +164,10 @@ void motion_zero(void) {
   planned_a = planned_b = 0;
 }
 
-/* Squared, for DEVIATION d: v^2 = a d s / (1 - s), with s = sine of half the corner angle. */
+/*
+ * Returns the squared corner speed for DEVIATION d and acceleration a: v^2 = a d s / (1 - s), with s = sine of half the
+ * corner angle.
+ */
 static small_square corner_speed(float x, float y, small_float speed, small_float accel) {
   if (!has_last || settings.deviation == 0) return 0;
   small_float top = speed < last_speed ? speed : last_speed;
@@ -180,7 +183,7 @@ static small_square corner_speed(float x, float y, small_float speed, small_floa
   return to_square(limit >= gap * top_squared ? top_squared : limit / gap);
 }
 
-/* The first move without slices, and the highest squared speed that can be reached at its start. */
+/* Returns the first move without slices, and the highest squared speed that can be reached at its start. */
 static uint8_t first_unsliced(float *reachable) {
   if (sliced == 0) {
     *reachable = squared;
@@ -232,7 +235,7 @@ static void look_forward(uint8_t from) {
   }
 }
 
-/* Slices that have not started can be planned again. */
+/* Takes back slices that have not started, so that they can be planned again. */
 static void take_back(void) {
   const struct slice *slice = steps_take_back();
   if (slice == 0) return;
@@ -289,7 +292,7 @@ static struct entry *append_line(int32_t x, int32_t y, bool is_counted) {
   return entry;
 }
 
-/* No motor may exceed CORE_MAX_STEP_RATE. */
+/* Limits the speed, because no motor may exceed CORE_MAX_STEP_RATE. */
 static small_float speed_along(const struct entry *entry, float length, float speed) {
   float fastest = (float)CORE_MAX_STEP_RATE * length / (float)longer_axis(entry);
   return to_small(smaller(speed, fastest));
@@ -509,7 +512,7 @@ void motion_halt(void) {
   take_back();
 }
 
-/* Returns the remaining microseconds. */
+/* Carries out a pen command or a wait. Returns the remaining microseconds. */
 static uint32_t carry_out(const struct entry *entry) {
   int32_t value = entry->path.a;
   bool is_pen = (entry->kind & KIND) == ENTRY_PEN;

@@ -41,16 +41,16 @@ void motion_add_even_move(int32_t x, int32_t y, uint32_t steps, uint32_t period_
 
 /* Brakes along the path and discards the queue. The halt has ended when motion_size returns 0. */
 void motion_halt(void);
-/* At once, without braking, and discards the queue. */
+/* Stops at once, without braking, and discards the queue. */
 void motion_freeze(void);
 
 /* Returns the microseconds until the next call. */
 uint32_t motion_poll(void);
 
-/* Relative to the origin, also during a move. */
+/* Returns the position relative to the origin, also during a move. */
 void motion_position(int32_t *x, int32_t *y);
 void motion_zero(void);
-/* Relative to the current origin. */
+/* Start position, relative to the current origin. */
 extern int32_t started_x;
 extern int32_t started_y;
 

@@ -6,7 +6,7 @@
 #include "motion.h"
 #include "settings.h"
 
-/* Until the next motors_poll, in microseconds. */
+/* Longest time until the next motors_poll, in microseconds. */
 static const uint32_t soon = 1000000;
 
 static bool are_on;

@@ -1,4 +1,4 @@
-/* On before the first step, off after ENABLE_TIMEOUT seconds at rest. */
+/* Switches the motors on before the first step, and off after ENABLE_TIMEOUT seconds at rest. */
 #ifndef MOTORS_H
 #define MOTORS_H
 

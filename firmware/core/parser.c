@@ -106,7 +106,7 @@ static bool integer_behind(struct input *input, uint8_t word, char letter, int32
   return true;
 }
 
-/* Up to six digits and three decimals, in thousandths. */
+/* Reads up to six digits and three decimals. The value is in thousandths. */
 static bool read_thousandths(uint8_t word, int32_t *value) {
   uint8_t at = 0, whole = 0, parts = 0;
   int32_t size = 0;

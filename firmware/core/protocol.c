@@ -22,10 +22,10 @@ enum phase {
   PHASE_MOVING,
 };
 
-/* While a STOP brakes. The reply is then COMMAND: stopped at a position; HELD: not begun; QUEUE: none. */
+/* The reply that is due while a STOP brakes. COMMAND: stopped at a position; HELD: not begun; QUEUE: none. */
 enum halt { HALT_NONE, HALT_COMMAND, HALT_HELD, HALT_QUEUE };
 
-/* The host sent input of this time before the start. */
+/* Start-up waits this long. Input that arrives meanwhile was sent before the start and is ignored. */
 enum { START_MS = 50 };
 
 static const int32_t max_wait_ms = 3600000;
@@ -34,7 +34,7 @@ static enum phase phase;
 static enum halt halt;
 static struct command command;
 static bool buffered;
-/* In the last DONE sent. */
+/* The count in the last DONE sent. */
 static uint32_t told;
 static const char *note;
 /* A reply of several lines is being sent. */
@@ -189,7 +189,7 @@ static bool can_configure(void) {
   return false;
 }
 
-/* Otherwise, sends the error. */
+/* Returns whether the command is possible. If not, sends the error. */
 static bool is_possible(void) {
   switch ((enum verb)command.verb) {
     case MOVE:
@@ -527,7 +527,7 @@ bool protocol_step(void) {
   }
 }
 
-/* Even if the output buffer has no room for a reply. */
+/* Brakes even if the output buffer has no room for a reply. */
 static void stop_motion(void) {
   if (halt != HALT_NONE) return;
   if (phase == PHASE_BUSY) {

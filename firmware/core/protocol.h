@@ -7,7 +7,7 @@
 void protocol_start(const char *note);
 /* Input is ignored until start-up has finished. */
 bool protocol_is_starting(void);
-/* A RESET has been answered and must be executed. */
+/* Whether a RESET has been answered and must be executed. */
 bool protocol_wants_restart(void);
 /* `line`: see reader.h. A STOP brakes at once. */
 void protocol_take_line(enum line_state state);

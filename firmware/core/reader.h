@@ -17,7 +17,7 @@ enum line_state {
 };
 
 struct line {
-  /* Only the first MAX_WORDS are stored. */
+  /* Number of words. Only the first MAX_WORDS are stored. */
   uint8_t words;
   uint8_t length[MAX_WORDS];
   char text[MAX_WORDS][WORD_LENGTH];

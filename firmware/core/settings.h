@@ -48,27 +48,27 @@ struct settings {
 #endif
 };
 
-/* As read at the last start. */
+/* The settings as read at the last start. */
 extern struct settings settings;
 
 /* Uses the defaults if no slot is valid. Returns false if slots were written but none is valid. */
 bool settings_load(void);
 
 uint8_t settings_count(void);
-/* `word` of `line`; -1 if unknown. */
+/* Returns the setting that this word of `line` names, or -1 if it is unknown. */
 int8_t setting_named_by(uint8_t word);
 bool setting_has_words(uint8_t setting);
-/* The index of a word of `line` among the allowed words; -1 if it is not allowed. */
+/* Returns the index of a word of `line` among the allowed words, or -1 if it is not allowed. */
 int8_t setting_word(uint8_t setting, uint8_t word);
 
-/* "NAME value", as in permanent memory. */
+/* Writes "NAME value", with the value in permanent memory. */
 void setting_out(uint8_t setting);
-/* "NAME OFF|ON" or "NAME <integer>". */
+/* Writes "NAME OFF|ON" or "NAME <integer>". */
 void setting_out_usage(uint8_t setting);
 
-/* May depend on the other stored settings. */
+/* Returns the allowed range, which may depend on the other stored settings. */
 void setting_range(uint8_t setting, int32_t *min, int32_t *max);
-/* The value may conflict with other settings, such as a pin in use. */
+/* Returns false if the value conflicts with other settings, for example a pin in use. */
 bool setting_is_usable(uint8_t setting, int32_t value);
 void setting_store(uint8_t setting, int32_t value);
 void settings_store_defaults(void);

@@ -33,18 +33,18 @@ static uint16_t steps_whole;
 static uint16_t steps_shorter;
 static uint8_t fraction;
 static uint8_t flags;
-/* Of the next step; motors that run backwards. */
+/* Motors of the next step, and motors that run backwards. */
 static uint8_t motors;
 static uint8_t directions;
 
-/* Of the current line. The shorter axis steps when `rest` falls below 0. */
+/* State of the current line. The shorter axis steps when `rest` falls below 0. */
 static uint8_t longer_motor;
 static uint8_t shorter_motor;
 static int32_t longer_size;
 static int32_t shorter_size;
 static int32_t rest;
 
-/* Of a step period that exceeds the range of the timer. */
+/* Rest of a step period that exceeds the range of the timer. */
 static uint32_t wait_ticks;
 static bool is_waiting;
 
@@ -156,7 +156,7 @@ static OUT_OF_LINE void load_slice(void) {
   if (flags & SLICE_PEN_DOWN) directions &= (uint8_t)~MOTOR_PEN;
 }
 
-/* No timer period may be too short for the timer. */
+/* Splits a long wait so that no timer period is too short for the timer. */
 static uint16_t next_wait(void) {
   uint16_t ticks = wait_ticks > 0xFFFF ? 0x8000 : (uint16_t)wait_ticks;
   wait_ticks -= ticks;

@@ -1,4 +1,4 @@
-/* On the AVR, they stay in flash instead of RAM. */
+/* Constant texts and tables. On the AVR, they stay in flash instead of RAM. */
 #ifndef TEXT_H
 #define TEXT_H
 

@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 struct machine {
-  /* In microseconds. */
+  /* Virtual time, in microseconds. */
   uint64_t now;
-  /* By motor. */
+  /* Position of each motor. */
   int32_t steps[3];
   uint16_t servo_us;
   bool solenoid;
@@ -26,14 +26,14 @@ struct machine {
 
 extern struct machine machine;
 
-/* Settings are kept. */
+/* Simulates power-up. Settings are kept. */
 void machine_start(void);
 void machine_send(const uint8_t *bytes, uint32_t count);
 void machine_run(uint64_t micros);
-/* Until the motors are at rest and the motion queue is empty, for at most `at_most` microseconds. */
+/* Runs until the motors are at rest and the motion queue is empty, for at most `at_most` microseconds. */
 void machine_run_until_idle(uint64_t at_most);
 
-/* Tests may corrupt or erase it. */
+/* Permanent memory for settings, which tests may corrupt or erase. */
 extern uint8_t machine_memory[2][128];
 
 #endif

@@ -148,7 +148,7 @@ static void configure(void) {
   send_next();
 }
 
-// As the host does: DATA0 is next.
+// Resets the data toggle as the host does, so the next packet is DATA0.
 static void clear_halt(uint8_t endpoint) {
   if (endpoint == 0x82) {
     uint32_t waiting = DPRAM(EP2_IN) & (LENGTH | FULL);
@@ -162,7 +162,7 @@ static void clear_halt(uint8_t endpoint) {
   }
 }
 
-// The program on the host closed the port without reading these replies.
+// Drops replies that the program on the host had not read when it closed the port.
 static void drop_outgoing(void) {
   outgoing.tail = outgoing.head;
   // A packet that waits for the host cannot be withdrawn (erratum E2): replace its contents with empty lines.
@@ -308,7 +308,7 @@ void usb_start(const char *serial_number) {
   SIE_CTRL = 1u << 29 | 1u << 16; // enable the pull-up, so that the host detects the board
 }
 
-// The step interrupt keeps running.
+// Blocks the USB interrupt. The step interrupt keeps running.
 static void lock(void) {
   NVIC_ICER = 1u << IRQ_USB;
   __asm volatile("dsb\n isb" ::: "memory");

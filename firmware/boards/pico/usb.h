@@ -6,7 +6,7 @@
 
 void usb_start(const char *serial_number);
 void usb_interrupt(void);
-// The packet stays in its buffer until the core has room.
+// Passes a packet to the core. The packet stays in its buffer until the core has room.
 void usb_receive(void);
 uint16_t usb_write_room(void);
 void usb_write(uint8_t byte);

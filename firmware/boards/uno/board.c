@@ -109,7 +109,7 @@ uint8_t hal_switches(void) {
 enum { SERVO_PERIOD = 20000 / 8, SERVO_LEAP = 200, LOWERS = 1 << COM2A1, RAISES = 1 << COM2A1 | 1 << COM2A0 };
 static volatile uint16_t servo_width;
 static uint16_t servo_width_now, servo_left;
-// After the next match.
+// Level of the servo pin after the next match.
 static uint8_t servo_level;
 
 ISR(TIMER2_COMPA_vect, ISR_NOBLOCK) {

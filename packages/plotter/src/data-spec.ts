@@ -37,7 +37,7 @@ const isOver = "json_extract(state, '$.state') IN ('done', 'failed', 'cancelled'
 
 const lost = because({ code: 'commands-damaged' });
 
-/** The JSON copy has no commands of jobs, which are too large. */
+/** The JSON copy omits the commands of jobs, because they are too large. */
 export const plotterData = dataSpec({
   owner: 'plotter',
   migrations,

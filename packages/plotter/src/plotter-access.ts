@@ -43,7 +43,7 @@ interface AccessDeps {
   stops: StopCount;
 }
 
-/** For other modules in this process, such as the fleet agent. Their jobs use the same queue and journal. */
+/** Access for other modules in this process, such as the fleet agent. Their jobs use the same queue and journal. */
 export class PlotterAccess {
   readonly #deps: AccessDeps;
 

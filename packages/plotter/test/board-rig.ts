@@ -48,8 +48,8 @@ export function boardRig(options: VirtualPlotterOptions = {}): BoardRig {
 }
 
 /**
- * A started board with its banner read; `ask` sends one line and returns the reply of a machine
- * without delays.
+ * Returns a started board whose banner was read. `ask` sends one line and returns the reply, which is complete only
+ * without delays of the machine.
  */
 export async function startedRig(options: VirtualPlotterOptions = {}) {
   const rig = boardRig(options);

@@ -14,7 +14,7 @@ const bothPrefixes = (path: string) => [
   ...(path.startsWith('/api/plotter/') ? [path.slice('/api'.length)] : []),
 ];
 
-/** Rejected requests change nothing. */
+/** The tests can share a plotter, because rejected requests change nothing. */
 const shared = sharedTestPlotter();
 
 /** Validates a document against RFC 9457. */

@@ -11,7 +11,7 @@ const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 
 async function bufferedRig(options: Parameters<typeof startedRig>[0] = {}) {
   const plain = await startedRig(options);
-  /** Counts reported beside the replies. */
+  /** Counts reported in addition to the replies. */
   const counts: string[] = [];
   const without = (lines: string[]) =>
     lines.filter((line) => {
@@ -132,7 +132,7 @@ describe('buffered motion', () => {
       [x, y] = [points[0]!.x, points[0]!.y];
       drawn.push(points);
     }
-    // The queue holds a fifth of a second at full speed.
+    // The queue holds a fifth of a second of motion at full speed.
     const tookMs = await stream(lines, { atOnce: 12, pollMs: 50 });
     expect(tookMs / expectedMs).toBeGreaterThan(0.999);
     expect(tookMs / expectedMs).toBeLessThan(1.01);

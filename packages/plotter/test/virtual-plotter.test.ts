@@ -222,7 +222,7 @@ describe('STOP', () => {
     await clock.advance(150 + 1500);
     expect(terminal.news()).toEqual(['OK PEN_DOWN']);
     await terminal.type('STOP\nSYNC 9\n');
-    // At full speed, 1000 steps/s: a second and 500 steps to come to rest.
+    // At full speed, 1000 steps/s, the machine needs a second and 500 steps to come to rest.
     await clock.advance(999);
     expect(terminal.news()).toEqual([]);
     await clock.advance(1);
@@ -255,7 +255,7 @@ describe('STOP', () => {
     await clock.advance(500);
     await terminal.type('STOP\n');
     await clock.advance(5000);
-    // 125 steps along the line, then as many to come to rest: halfway.
+    // After 125 steps along the line and as many to come to rest, the machine is halfway.
     expect(terminal.news()).toEqual(['ERR STOPPED at X150 Y200', 'OK STOPPED']);
     expect(await ask('STATUS')).toContain('POS X150 Y200');
     await terminal.type('HOME\n');

@@ -6,7 +6,7 @@ import type { MachineFacts, Profile } from './profile.ts';
 
 export type { DriverName };
 
-/** Null if it did not identify itself. */
+/** Fields are null until the machine has identified itself. */
 export interface Identity {
   model: string | null;
   firmware: string | null;
@@ -52,24 +52,27 @@ export interface Driver {
   readonly window: number;
   /** Whether the machine itself refuses positions outside its limits and commands unknown to `effectOf`. */
   readonly isStrict: boolean;
-  /** With `unknown`, the driver queries the position only at a user's request. */
+  /** Whether the machine reports its position. With `unknown`, the driver queries it only at a user's request. */
   readonly tellsPosition: 'yes' | 'no' | 'unknown';
   readonly state: LinkState;
   readonly isOpen: boolean;
   /**
-   * The machine certainly keeps its position during a session. A new one begins when the board restarts, and when the
-   * port is lost, closed or reopened, but not with the banner that follows an opening.
+   * Number of the session, a period in which the machine certainly keeps its position. A new session begins when the
+   * board restarts, and when the port is lost, closed or reopened, but not with the banner that follows an opening.
    */
   readonly session: number;
   /** Path of the port that is open, or that the driver tries to open. */
   readonly portPath: string;
   /** Called before the first connection, and after every change. */
   configure(profile: Profile): void;
-  /** Regardless of the connection. */
+  /** Returns the effect of a command. Needs no connection. */
   effectOf(command: string): Effect;
   acknowledgementOf(command: string): string;
   refusalOf(terminalLine: string): RefusalCode;
-  /** Takes Stationery's language or the machine's own. After a refusal, may withdraw unsent commands. */
+  /**
+   * Accepts commands in Stationery's language or the machine's own. After a refusal, the driver may withdraw unsent
+   * commands.
+   */
   begin(command: string, options: SendOptions): CommandHandle;
   send(command: string, options: SendOptions): Promise<Reply>;
   /** Rejects unsent commands with `aborted` before it returns, except those that bring the machine to rest. */

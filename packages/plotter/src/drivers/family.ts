@@ -41,7 +41,7 @@ export interface DriverDeps extends LinkPort {
   /** Returns the next question after a refusal that is typical of a different family. */
   questionAfter?: (refusal: string) => string | undefined;
   memory?: DriverMemory;
-  /** Number of its first session, which follows those of earlier drivers at the port. */
+  /** Number of the driver's first session, which follows the sessions of earlier drivers at the port. */
   firstSession?: number;
 }
 

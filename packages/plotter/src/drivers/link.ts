@@ -19,7 +19,7 @@ export function isHold(reason: PlainLinkReason | undefined): boolean {
   return reason?.code === 'machine-on-hold' || reason?.code === 'machine-door';
 }
 
-/** A starting board: its type, and whether it kept its position, are not known yet. */
+/** Whether the board is starting. Its type, and whether it kept its position, are not known yet. */
 export function isStarting({ state }: LinkState): boolean {
   return state === 'opening' || state === 'settling';
 }
@@ -81,11 +81,11 @@ export type LinkEvent =
   | { type: 'desync'; line: string };
 
 export interface SendOptions {
-  /** From writing to the last line of the reply; also the maximum wait for a `suspect` link to recover. */
+  /** Time from writing to the last line of the reply. Also the maximum wait for a `suspect` link to recover. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** The only session in which it may be sent. Default: the current one. */
+  /** The only session in which the command may be sent. Default: the current one. */
   session?: number;
-  /** The caller waits until it was carried out; no command may follow. */
+  /** Whether the caller waits until the command was carried out; no other command may follow it before. */
   isAwaited?: boolean;
 }

@@ -33,7 +33,7 @@ interface JobsDeps extends RunnerServices {
   beforeResume?: (id: number) => Promise<void>;
   onChange: (job: JobResource) => void;
   onRemove: (id: number) => void;
-  /** Many jobs changed at once: clients reload them. */
+  /** Called when many jobs changed at once: clients reload them. */
   onManyChanges: () => void;
 }
 
@@ -50,7 +50,7 @@ export interface RerunOptions {
   marks: FoundMark[] | undefined;
 }
 
-/** One job runs, others are queued. Nothing starts without a user request. */
+/** Runs one job at a time and queues the others. Nothing starts without a user request. */
 export class Jobs {
   readonly #deps: JobsDeps;
   readonly #runner: JobRunner;
@@ -118,7 +118,7 @@ export class Jobs {
     return job;
   }
 
-  /** In queue order. Held jobs run when resumed. */
+  /** Returns queued and held jobs, in queue order. Held jobs run only when resumed. */
   queue(limit: number): JobResource[] {
     return this.#queue.ids(limit).map((id) => this.get(id));
   }
@@ -162,13 +162,13 @@ export class Jobs {
     return alignmentOf(marks, { sheetNumber, reach: guard.reach, stepsPerMm }, pointer);
   }
 
-  /** Marks on a sheet cannot have been found while the pen position is unknown. */
+  /** Throws while the pen position is unknown, because marks on a sheet cannot have been found then. */
   refuseUnknownPosition(): void {
     const { tracker, origin } = this.#deps;
     refuseUnknownPosition(tracker.place.position, origin.isLost);
   }
 
-  /** The document of a new job, from stroke `from` (counted from 1), or on a sheet that lies elsewhere. */
+  /** Returns the document of a new job, from stroke `from` (counted from 1), or on a sheet that lies elsewhere. */
   rest(id: number, { from = 1, marks }: RerunOptions): AsyncIterable<Buffer> {
     const { blocks, driver, machine } = this.#deps;
     if (marks !== undefined) this.align(marks, '/marks');
@@ -195,7 +195,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** The machine's button was pressed. */
+  /** Called when the machine's button was pressed. */
   pausePressed(): void {
     const id = this.#active?.id;
     if (id !== undefined && this.#states.stored(id).state.state === 'running') this.pause(id);
@@ -223,7 +223,7 @@ export class Jobs {
     return this.get(id);
   }
 
-  /** A machine on hold would never finish its commands. */
+  /** Stops a machine on hold, because it would never finish its commands. */
   #giveUpHeld(): void {
     const { driver } = this.#deps;
     if (isOnHold(driver.state)) driver.stop().catch(() => undefined);
@@ -267,7 +267,7 @@ export class Jobs {
     };
   }
 
-  /** Queued jobs must not start automatically when the port is back. */
+  /** Holds queued jobs, which must not start automatically when the port is back. */
   linkLost(): void {
     this.#queue.hold({ code: 'connection-lost' });
   }
@@ -310,14 +310,14 @@ export class Jobs {
     await ended;
   }
 
-  /** An interrupted job may have left the pen on the paper. Later commands wait until it is up. */
+  /** Lifts the pen, which an interrupted job may have left on the paper. Later commands wait until it is up. */
   #liftPen(timeoutMs: number): void {
     const { driver, tracker } = this.#deps;
     if (this.#active !== undefined || !driver.isOpen || tracker.place.pen === 'up') return;
     driver.send(ours.liftPen, { timeoutMs }).catch(() => undefined);
   }
 
-  /** The stored data with the live progress of a running job. */
+  /** Returns the stored data with the live progress of a running job. */
   #resource(job: StoredJob): JobResource {
     const { startPlace: _, session: __, pauses: ___, pausesAnswered: ____, ...stored } = job;
     const rest = {

@@ -11,7 +11,7 @@ interface StopDeps {
   jobs: Pick<Jobs, 'stopped'>;
   stops: StopCount;
   tellNotice: (data: ReturnType<typeof notice>) => void;
-  /** For modules in this process; called once the bytes are written. */
+  /** Informs other modules in this process, once the bytes are written. */
   onStop?: () => void;
   log: Logger;
 }

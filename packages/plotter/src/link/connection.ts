@@ -20,7 +20,7 @@ export const defaultConnectionTimes: ConnectionTimes = {
 
 interface ConnectionEvents {
   onOpening(): void;
-  /** Earlier input was discarded. */
+  /** Called when the port is open and earlier input was discarded. */
   onOpened(): void;
   onBytes(chunk: Uint8Array): void;
   /** The port was lost or could not be opened. */
@@ -42,7 +42,7 @@ export class Connection {
   /** Results of older attempts are ignored. */
   #epoch = 0;
   #stopListening: () => void = () => {};
-  /** Of an attempt to open, or of the next attempt. */
+  /** Cancels the timer of the current attempt to open the port, or the one for the next attempt. */
   #cancelTimer: () => void = () => {};
   /** Resolves when the last port at the path is closed. The path cannot be reopened earlier. */
   #lastClosed: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export class Connection {
     return this.#port?.name;
   }
 
-  /** At once, even if a retry is due later. */
+  /** Opens the port at once, even if a retry is due later. */
   open(): void {
     this.#leave();
     const epoch = this.#epoch;
@@ -67,7 +67,7 @@ export class Connection {
     );
   }
 
-  /** The device answers, so the next loss restarts the retry delays. */
+  /** Called when the device answers, so that the next loss restarts the retry delays. */
   proven(): void {
     this.#backoff.reset();
   }

@@ -2,7 +2,7 @@ import type { DriverName } from '@stationery/contract';
 import type { BytePort } from '@stationery/core';
 import type { SettleTimes } from './settling.ts';
 
-/** Hexadecimal digits. */
+/** USB ids as hexadecimal digits. */
 export interface UsbIds {
   vendorId: string;
   productId: string;
@@ -11,14 +11,14 @@ export interface UsbIds {
 export interface LinkPort {
   /** `baudRate`: overrides the configured rate, if the port has one. */
   openPort: (baudRate?: number) => Promise<BytePort>;
-  /** Left out if the port has no rate. */
+  /** Omitted if the port has no rate. */
   baudRate?: number;
-  /** An open port's own name is shown instead. */
+  /** Path shown while the port is closed. An open port's own name is shown instead. */
   portPath: string;
   settle: SettleTimes;
   /** The driver of the device, if certain before opening: a simulator. */
   driver?: DriverName;
-  /** Undefined if the system does not know them. */
+  /** Resolves to undefined if the system does not know the ids. */
   usbIds?: () => Promise<UsbIds | undefined>;
   /** Called after a disconnect, because a different device may be connected next. */
   forgetDevice?: () => void;

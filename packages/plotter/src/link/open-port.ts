@@ -10,7 +10,7 @@ export type PortTarget =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string };
 
-/** `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
+/** Parses `sim:`, `sim:` and the name of a family, `tcp:host:port`, `serial:/dev/ttyUSB0`, or a bare path. */
 export function parsePortPath(portPath: string): PortTarget {
   if (portPath.startsWith('sim:')) return { kind: 'sim', driver: simulated(portPath.slice('sim:'.length)) };
   if (portPath.startsWith('tcp:')) return parseTcp(portPath);

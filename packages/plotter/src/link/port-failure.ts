@@ -1,7 +1,7 @@
 import { describeReason, type PlainLinkReason } from '@stationery/contract';
 import { messageOf, type OpenFailure, openFailureOf } from '@stationery/core';
 
-/** The port was not opened for a reason other than a system error. */
+/** The port could not be opened, for a reason other than a system error. */
 export class PortFailure extends Error {
   override readonly name = 'PortFailure';
   readonly reason: PlainLinkReason;

@@ -11,7 +11,7 @@ export interface SerialIdentityDeps {
 
 interface SerialByIdentity {
   open: (baudRate?: number) => Promise<BytePort>;
-  /** At the next opening of the path, any device is accepted. */
+  /** Accepts any device at the next opening of the path. */
   forget(): void;
 }
 

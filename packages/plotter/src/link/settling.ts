@@ -1,7 +1,7 @@
 import type { Clock } from '@stationery/core';
 
 export interface SettleTimes {
-  /** A board may have been reset by the opening. */
+  /** How long to wait for a banner, because the opening may have reset the board. */
   bannerWaitMs: number;
   quietMs: number;
   /** A board that keeps sending counts as settled. */

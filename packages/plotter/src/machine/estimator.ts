@@ -22,9 +22,9 @@ interface Estimate {
   open: number;
 }
 
-/** In moves, similar to that of the machines. */
+/** Number of moves planned ahead, similar to that of the machines. */
 const lookAheadMoves = 32;
-/** Commands whose time is not known yet. */
+/** Maximum number of commands whose time is not known yet. */
 const maxOpen = 1024;
 
 /** The end speed of a move depends on later moves, so times become known a few commands later or at the end. */
@@ -80,7 +80,7 @@ export class Estimator {
     this.#settle();
   }
 
-  /** The times that became known since the last call, in command order. */
+  /** Returns the times that became known since the last call, in command order. */
   take(): number[] {
     const known = this.#known;
     this.#known = [];
@@ -126,7 +126,7 @@ export class Estimator {
     estimate.ms += durationMs;
   }
 
-  /** `ownSpeed`: of the line itself, in steps per second. */
+  /** `ownSpeed`: speed of the line itself, in steps per second. */
   #law(ownSpeed?: number): MotionLaw {
     const { stepIntervalUs, penUpSpeed = 0, penUpSpeedByDriver, accelerationPerAxis } = this.#profile;
     const { acceleration } = this.#state;
@@ -175,7 +175,7 @@ export class Estimator {
   }
 }
 
-/** SPEED may set a step interval instead of a speed. */
+/** Whether SPEED sets a step interval instead of a speed. */
 function isInterval({ speedUnit, stepIntervalUs }: Profile): boolean {
   return speedUnit === undefined ? stepIntervalUs !== undefined : speedUnit === 'us/step';
 }
@@ -187,7 +187,7 @@ function stepsPerSecond(value: number, profile: Profile): number {
   return isInterval(profile) ? 1_000_000 / set : set;
 }
 
-/** Without limits, because the profile has those of the machine. */
+/** Returns a model without limits, because the profile has those of the machine. */
 function modelOf(profile: Profile): MachineModel {
   const { stepsPerMm, acceleration, penUpMs, penDownMs, stepIntervalUs } = profile;
   const unbounded = {

@@ -28,7 +28,7 @@ interface OriginDeps {
   /** First session number of this run; later runs start higher. */
   run: number;
   log: Logger;
-  /** After a crash in that session, according to its jobs. */
+  /** Returns the possible positions after a crash in that session, according to its jobs. */
   positionsAfter: (session: number) => Point[];
   onKept: (before: number, now: number) => void;
   onSet: (now: number) => void;
@@ -43,9 +43,9 @@ interface OriginDeps {
 export class OriginKeeper {
   readonly #deps: OriginDeps;
   #kept: StoredOrigin | undefined;
-  /** The origin of this session was compared with the previous one. */
+  /** Whether the origin of this session was compared with the previous one. */
   #isDecided = false;
-  /** The position was not queried because the board may not know the query. */
+  /** Whether the position was not queried because the board may not know the query. */
   #isUnasked = false;
   #hasMoved = false;
   #hasStarted = false;
@@ -69,7 +69,7 @@ export class OriginKeeper {
     return this.#deps.run + linkSession;
   }
 
-  /** The origin may differ from the one last set, homed or confirmed. */
+  /** Whether the origin may differ from the one last set, homed or confirmed. */
   get isLost(): boolean {
     return this.#kept !== undefined && !(this.#isDecided && this.#kept.trusted === this.session);
   }
@@ -110,7 +110,7 @@ export class OriginKeeper {
     this.#deps.tracker.placed({ x: 0, y: 0 });
   }
 
-  /** A command that a user sent in the current session. */
+  /** Takes the reply to a command that a user sent in the current session. */
   answered({ sent, ok }: { sent: string; ok: boolean }): void {
     if (!ok || !this.#deps.driver.effectOf(sent).confirmsOrigin) return;
     this.#decide(false);
@@ -118,7 +118,7 @@ export class OriginKeeper {
     this.#deps.onSet(this.session);
   }
 
-  /** The position of a different machine says nothing about the previous one. */
+  /** Called when a different machine is connected. Its position says nothing about that of the previous one. */
   machineReplaced(): void {
     if (this.#kept !== undefined) this.#keep({ ...this.#kept, expected: [] });
   }
@@ -177,7 +177,7 @@ export class OriginKeeper {
     this.#tellWaiting();
   }
 
-  /** If the replies to these commands are lost. */
+  /** Returns the possible positions if the replies to these commands are lost. */
   #positionsNow(owed: readonly string[]): Point[] {
     const { tracker, driver } = this.#deps;
     let { place } = tracker;
@@ -265,7 +265,7 @@ export class OriginKeeper {
     for (const tell of this.#waiting.splice(0)) tell();
   }
 
-  /** On a full disk, only the state for the next start is lost. */
+  /** Saves the state. On a full disk, only the state for the next start is lost. */
   #keep(kept: StoredOrigin): void {
     this.#kept = kept;
     try {

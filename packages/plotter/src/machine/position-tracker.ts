@@ -47,12 +47,12 @@ export class PositionTracker {
     });
   }
 
-  /** The user confirms the pen position. */
+  /** Called when the user confirms the pen position. */
   placed(position: Point): void {
     this.#become({ ...this.#place, position });
   }
 
-  /** The board restarted or the port was lost. */
+  /** Called when the board has restarted or the port was lost. */
   lost(): void {
     this.reach.lost();
     this.#become({ position: null, pen: null });

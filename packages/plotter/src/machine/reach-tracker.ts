@@ -8,10 +8,10 @@ const origin: Point = { x: 0, y: 0 };
 export class ReachTracker {
   /** Relative to the start position; null if unknown. */
   #origin: Point | null = origin;
-  /** By the firmware, relative to the current origin. */
+  /** Limits reported by the firmware, relative to the current origin. */
   #reported: Area | undefined;
 
-  /** Null if there are no limits or their position is unknown. */
+  /** Returns the area within the limits. Null if there are none or their position is unknown. */
   within(limits: Area | null): Area | null {
     if (limits === null) return null;
     const own = this.#origin === null ? undefined : relativeTo(limits, this.#origin);
@@ -49,13 +49,13 @@ export class ReachTracker {
     this.#origin = { x: 0 - x, y: 0 - y };
   }
 
-  /** The position of a starting board becomes the origin and the reference of the limits. */
+  /** Called when the board starts. Its position becomes the origin and the reference of the limits. */
   restarted(): void {
     this.#origin = origin;
     this.#reported = undefined;
   }
 
-  /** The board may have restarted meanwhile. */
+  /** Called when the port was lost. The board may have restarted meanwhile. */
   lost(): void {
     this.#reported = undefined;
     if (this.#origin?.x !== 0 || this.#origin.y !== 0) this.#origin = null;

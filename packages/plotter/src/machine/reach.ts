@@ -7,11 +7,11 @@ import { isWithin, relativeTo } from './area.ts';
 export interface Outside {
   command: string;
   target: Point;
-  /** At this command, in steps from the current origin. */
+  /** Reach at this command, in steps from the current origin. */
   reach: Area;
 }
 
-/** Without limits, the machine accepts no height until its defaults are set. */
+/** A height that the machine would refuse. Without `heightLimits`, it accepts none until its defaults are set. */
 interface WrongHeight {
   command: string;
   height: number;
@@ -57,7 +57,7 @@ export class ReachCheck {
     return this.#place;
   }
 
-  /** The results depend on the initial pen position. */
+  /** Whether the results depend on the initial pen position. */
   get usesPosition(): boolean {
     return this.#usesPosition;
   }

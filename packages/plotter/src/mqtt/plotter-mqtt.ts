@@ -38,7 +38,7 @@ interface PlotterMqttDeps {
   onState: (state: MqttState) => void;
 }
 
-/** Progress and remaining time change constantly. */
+/** Interval for progress and remaining time, because they change constantly. */
 const progressEveryMs = 1_000;
 
 /** Returns a function that stops publishing and running commands. */

@@ -3,7 +3,7 @@ import type { PlanTask } from './plan-messages.ts';
 
 const pieceLength = 64 * 1024;
 
-/** Without the opening brace, because a job may precede the members. */
+/** Returns the members of the answer without the opening brace, because a job may precede them. */
 export function* answerMembers({ plan, notes }: FilePlan, { machine, include }: PlanTask): Iterable<string> {
   const { paper, paperAt, travelMm, drawMm, lifts, timeMs, before, warnings } = plan;
   const figures = { travelMm, drawMm, lifts, timeMs, skippedStrokes: plan.skipped?.strokes ?? 0 };

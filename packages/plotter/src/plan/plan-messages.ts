@@ -7,7 +7,7 @@ export type DrawingPlan = AnswerOf<typeof plotterRoutes.planDrawing>;
 
 export interface PlanTask {
   files: Uint8Array<ArrayBuffer>[];
-  /** Sent as UTF-8 text, whatever encoding their first line names. */
+  /** Whether the files were sent as UTF-8 text, whatever encoding their first line names. */
   isText: boolean;
   machine: WriteOptions['machine'];
   options: FilePlanOptions;

@@ -5,7 +5,7 @@ import type { PlanDocument, PlanTask } from './plan-messages.ts';
 import { type PlanThread, stopped } from './plan-thread.ts';
 import { PlanThreads } from './plan-threads.ts';
 
-/** Usage expires this long after the last drawing of a client. */
+/** How long the usage of a client is remembered after its last drawing. */
 const rememberMs = 60_000;
 const maxClients = 1_000;
 
@@ -40,7 +40,7 @@ class ClientShares {
 
 interface PlanQueueOptions {
   atOnce?: number;
-  /** Being planned, waiting or being received. */
+  /** Maximum number of drawings that are being planned, waiting or being received. */
   maxEntries?: number;
   maxPerClient?: number;
   heapMiB?: number;
@@ -52,20 +52,20 @@ type Thread = Pick<PlanThread, 'plan' | 'document'>;
 
 interface Threads {
   take(): Thread;
-  /** The thread is kept for later or ended. */
+  /** Keeps the thread for later or ends it. */
   release(thread: Thread): Promise<void>;
   close(): Promise<void>;
 }
 
 const MiB = 1024 * 1024;
 const defaultHeapMiB = Math.round(Math.min(1024, Math.max(192, totalmem() / MiB / 4)));
-/** Of all accepted drawings together. */
+/** Maximum size of all accepted drawings together. */
 const maxBytes = 320 * MiB;
-/** Longer plans are long plans, not counting the start of the thread. */
+/** Plans that take longer count as long. The start of the thread does not count. */
 const shortMs = 3_000;
 /** A client that reads its answer more slowly is disconnected if others wait. */
 const maxAnswerMs = 10_000;
-/** Longer plans are cancelled if other long plans wait. */
+/** Plans that take longer than this are cancelled if other long plans wait. */
 const maxLongMs = 300_000;
 const tooLongMessage =
   'This drawing takes too long to plan while others wait. Simplify it or split it, or try again later.';
@@ -82,7 +82,7 @@ export class PlanQueue {
   readonly #threads: Threads;
   readonly #clock: Clock;
   readonly #shares: ClientShares;
-  /** In order of arrival. */
+  /** Entries in order of arrival. */
   readonly #entries = new Set<QueueEntry>();
   #bytes = 0;
   #cancelCheck: () => void = () => undefined;
@@ -98,7 +98,7 @@ export class PlanQueue {
     this.#threads = options.threads ?? new PlanThreads(options.heapMiB ?? defaultHeapMiB, clock);
   }
 
-  /** Before the drawing is read, until the signal reports the end of its answer. */
+  /** Enters the drawing before it is read. It stays until the signal reports the end of its answer. */
   enter(signal: AbortSignal, client: string): QueueEntry {
     this.#makePlace(client);
     const entry = new QueueEntry({
@@ -127,7 +127,7 @@ export class PlanQueue {
     await this.#threads.close();
   }
 
-  /** Drawings being planned keep their places. */
+  /** Makes place for one more drawing. Drawings that are being planned keep their places. */
   #makePlace(client: string): void {
     const own = this.#countOf(client);
     if (own >= this.#maxPerClient)
@@ -199,7 +199,7 @@ export class PlanQueue {
     return running.reduce((sum, { workedMs }) => sum + workedMs, this.#shares.usedMs(client));
   }
 
-  /** Only if a waiting drawing could use the place. */
+  /** Ends or postpones a plan, but only if a waiting drawing could use its place. */
   #makeRoom(): void {
     const waiting = [...this.#entries].filter((entry) => entry.isWaiting);
     if (waiting.length === 0) return;
@@ -241,7 +241,7 @@ interface EntryDeps {
   client: string;
   threads: Threads;
   clock: Clock;
-  /** The entry waits for a turn, has given one back, or answers. */
+  /** Called when the entry waits for a turn, has given its turn back, or answers. */
   onChange: () => void;
   onWorked: (ms: number) => void;
   onBytes: (count: number) => void;
@@ -286,7 +286,7 @@ export class QueueEntry {
     return this.#begin !== undefined && !this.#hasLeft;
   }
 
-  /** It occupies a planning place, also while its answer is read. */
+  /** Whether the drawing occupies a planning place. It does so also while its answer is read. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
@@ -316,7 +316,7 @@ export class QueueEntry {
     this.#begin = undefined;
   }
 
-  /** The plan starts over in its next turn. */
+  /** Interrupts the plan, which starts over in its next turn. */
   postpone(): void {
     this.#postpone?.();
   }

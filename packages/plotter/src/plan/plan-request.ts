@@ -75,7 +75,7 @@ type Query = Partial<Record<PlanOptionName | 'include' | 'job' | 'newSheet' | 'r
   format?: string;
 };
 
-/** A JSON document, or the drawing as the body with options in the query. */
+/** Reads a JSON document, or the drawing as the body with options in the query. */
 export async function readPlanRequest(
   request: IncomingMessage,
   query: Query,
@@ -143,7 +143,7 @@ function sheetIn(text: string | undefined): { newSheet?: boolean } {
   return { newSheet: text === 'yes' };
 }
 
-/** `svg` is the first drawing, followed by `more`. */
+/** Returns the index of a drawing: `svg` is the first, followed by `more`. */
 function fileAt(pointer: string): number | undefined {
   if (pointer === '/svg') return 0;
   const [, index] = /^\/more\/(\d{1,2})$/.exec(pointer) ?? [];
@@ -153,7 +153,7 @@ function fileAt(pointer: string): number | undefined {
 const filesIn = ({ more = [] }: PlanRequest, collected: Collected) =>
   ['', ...more].map((_, file) => collected.bytes(file));
 
-/** The answer is a file or a job. */
+/** Refuses a request for both a file and a job. */
 function expectOne(format: unknown, job: unknown, where: { pointer: string } | { parameter: string }): void {
   if (format === undefined || job === undefined) return;
   const code = 'pointer' in where ? 'invalid-request' : 'invalid-parameter';

@@ -14,7 +14,7 @@ const refusalCodes = {
   unusable: 'invalid-drawing',
 } as const;
 
-/** The caller adds its position in the request. */
+/** An option that cannot be used. The caller adds the position of the option in the request. */
 export class UnusableOption extends Error {
   readonly option: string;
 

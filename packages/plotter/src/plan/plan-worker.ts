@@ -1,4 +1,4 @@
-/** One drawing at a time; its documents are returned piece by piece. Terminated from outside. */
+/** Plans one drawing at a time and returns its documents piece by piece. Its parent terminates it. */
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import {

@@ -31,7 +31,7 @@ interface Backup {
 
 /** Newer versions are refused; unknown members are ignored. */
 const version = 1;
-/** More than the largest lists take. */
+/** Larger than any backup of a plotter. */
 const maxBytes = 1024 * 1024;
 const maxMachines = 50;
 

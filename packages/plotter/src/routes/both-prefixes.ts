@@ -1,7 +1,7 @@
 import type { Route } from '@stationery/contract';
 import { route } from '@stationery/http';
 
-/** Also under `/plotter`, for clients whose base URL already ends in `/api`. */
+/** Registers the route also under `/plotter`, for clients whose base URL already ends in `/api`. */
 export const plotterRoute: typeof route = (app, contract, handler) => {
   route(app, contract, handler);
   if (!contract.path.startsWith('/api/plotter/')) return;

@@ -27,7 +27,7 @@ interface CommandDeps {
 
 export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   const { driver, origin, jobs, stops, stop, baudRate, defaultTimeoutMs, guard, machine } = deps;
-  /** In order. The next command starts where they end. */
+  /** Commands in flight, in order. The next command starts where they end. */
   const underWay = new Set<{ command: string }>();
 
   route(app, plotterRoutes.getHealth, async () => ({

@@ -52,7 +52,7 @@ export function connectionRoutes(
   });
 }
 
-/** Some systems list more properties. */
+/** Returns the documented properties only, because some systems list more. */
 function known({ path, inUse, ...rest }: ListedPort & { inUse: boolean }) {
   const { manufacturer, serialNumber, vendorId, productId } = rest;
   return {

@@ -1,7 +1,7 @@
 import { AppError } from '@stationery/core';
 import { LinkError } from '../drivers/link.ts';
 
-/** Returns other errors than link errors unchanged. */
+/** Converts link errors. Returns other errors unchanged. */
 export function linkFailure(error: unknown): unknown {
   if (!(error instanceof LinkError)) return error;
   const { sent, lines, message, reason: cause } = error;

@@ -74,7 +74,7 @@ export function machineRoutes(
   }
 }
 
-/** The driver would ignore or misinterpret such values, and the plot would be wrong. */
+/** Refuses values that the driver would ignore or misinterpret, because the plot would be wrong. */
 export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   const { can } = families[driver];
   const refuse = (member: keyof Profile, offered: readonly string[]) => {
@@ -94,7 +94,7 @@ export function refuseNotOffered(profile: Profile, driver: DriverName): void {
   if (stepIntervalUs !== undefined) refuse('stepIntervalUs', []);
 }
 
-/** The machine would silently replace a height out of range. */
+/** Refuses heights out of range, because the machine would silently replace them. */
 function refuseHeights({ penHeights, penControl }: Profile, current: Profile): void {
   const { penHeightLimits: limits } = current;
   // Servo limits do not apply to an axis.

@@ -31,7 +31,7 @@ interface PlanDeps {
   clock: Clock;
 }
 
-/** Others wait for the place of a client that reads nothing. */
+/** A client that reads nothing for this long loses its place, because others wait for it. */
 const stalledClientMs = 60_000;
 
 export function planRoutes(
@@ -102,7 +102,7 @@ export function planRoutes(
   }
 }
 
-/** By address (IPv6: by /64 network); on this computer, each connection is a client. */
+/** Identifies a client by address (IPv6: by /64 network). On this computer, each connection is a client. */
 function clientOf({ socket }: IncomingMessage): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (isLoopback(address)) return `${address} ${socket.remotePort}`;

@@ -120,7 +120,7 @@ export function runJobRoutes(app: FastifyInstance, deps: RunJobDeps): void {
     jobs.refuseWithoutPort();
   }
 
-  /** A different job may have started or the port may be gone while the commands arrived. */
+  /** Checks again: while the commands arrived, a different job may have started or the port may be gone. */
   function refuseLate(id: number, raw: IncomingMessage): void {
     try {
       stops.refuseOvertaken(raw);

@@ -7,11 +7,11 @@ export interface Pause {
   /** The command after the pause. */
   before: number;
   reason: string;
-  /** If not on the sheet, for example to dip the pen. */
+  /** Where to pause if not at the sheet, for example to dip the pen. */
   at?: string;
 }
 
-/** Used from a command on. For display only. */
+/** A pen that is used from a command on. For display only. */
 export interface Pen {
   name: string;
   /** As `#rrggbb`. */
@@ -20,7 +20,7 @@ export interface Pen {
   dip?: string;
 }
 
-/** In millimetres from the origin. */
+/** Position of a mark, in millimetres from the origin. */
 export interface Mark {
   xMm: number;
   yMm: number;
@@ -35,9 +35,9 @@ export interface CommandOutcome {
   error?: 'timeout' | 'disconnected';
 }
 
-/** A run of the job is in progress. */
+/** States in which a run of the job is in progress. */
 export const activeStates = ['running', 'pausing', 'cancelling'] as const;
-/** All but those of `isOver`. */
+/** All states except those of `isOver`. */
 export const openStates = [...activeStates, 'queued', 'held', 'paused', 'interrupted'] as const;
 
 export function isOver(state: JobState): boolean {

@@ -5,9 +5,9 @@ import type { Alignment, JobState, Mark, Pause, Pen } from './job.ts';
 export interface Reached {
   completed: number;
   failed: number;
-  /** Executed or refused, from the first. */
+  /** Number of commands, counted from the first, that were executed or refused. */
   executed: number;
-  /** From the first; the result of those not executed is unknown. */
+  /** Number of commands, counted from the first, that were sent. The result of those not executed is unknown. */
   sent: number;
   progress: number;
   durationMs: number;
@@ -26,14 +26,14 @@ export interface StoredJob extends Reached {
   endedAt: string | null;
   estimatedMs: number;
   startPlace: MachinePosition | null;
-  /** Its origin is the job's; unknown in other sessions. */
+  /** The session whose origin is that of the job. In other sessions the origin is unknown. */
   session: number;
   pauses: Pause[];
   /** Pauses before commands below this index are done. */
   pausesAnswered: number;
   pens: Pen[];
   marks: Mark[];
-  /** How its sheet lies; null if it was not aligned. */
+  /** How the sheet lies; null if the job was not aligned. */
   alignment: Alignment | null;
   stepsPerMm: number | null;
   /** Whether it asks for a new sheet at its start; null until decided. */
@@ -220,7 +220,7 @@ export class JobsTable {
     this.#update(text).run([...set.map(([field, value]) => write(field, value)), id]);
   }
 
-  /** Once per set of columns, because a thousand jobs may change together. */
+  /** Prepares a statement once per set of columns, because a thousand jobs may change together. */
   #update(columns: string): Statement {
     const known = this.#updates.get(columns);
     if (known !== undefined) return known;

@@ -33,8 +33,9 @@ export class ResultsTable {
   }
 
   /**
-   * In one transaction, because the device answers faster than the disk. `executed`: number of commands, from the first.
-   * Replies may be stored before execution; those from `takenBack` on were never executed.
+   * Writes everything in one transaction, because the device answers faster than the disk. `executed`: number of
+   * executed commands, counted from the first, by job. Replies may be stored before execution; those from `takenBack`
+   * on were never executed.
    */
   recordAll(
     entries: readonly ResultEntry[],
@@ -76,7 +77,7 @@ export class ResultsTable {
     });
   }
 
-  /** Refused or unanswered, and the unanswered ones among them. */
+  /** Returns the commands that were refused or unanswered, and the unanswered ones among them. */
   failures(jobId: number, before: number): { failed: Set<number>; unanswered: Set<number> } {
     const rows = this.#database
       .prepare('SELECT command, error FROM job_results WHERE job_id = ? AND command < ? AND ok = 0')

@@ -4,7 +4,7 @@ import { type PlotterFault, plotterFaults } from '../../src/drivers/simulator/fa
 import { DriverBench } from './driver-bench.ts';
 import type { TestMachine } from './machines.ts';
 
-/** Each point is a corner, and reached by one command only. */
+/** Each point is a corner that only one command reaches. */
 const corners: Point[] = Array.from({ length: 10 }, (_, at) => ({
   x: 60 + at * 40,
   y: at % 2 === 0 ? 200 : 0,

@@ -13,7 +13,10 @@ async function start(member: TestMachine) {
   return { line, plotter };
 }
 
-/** Starts a job and drops the replies to several commands, or to one if the machine is sent one at a time. */
+/**
+ * Starts a job and drops the replies to several commands, or only one reply if the machine is sent one command at a
+ * time.
+ */
 async function loseReplies(member: TestMachine, more: object = {}, replies = 4) {
   const { line, plotter } = await start(member);
   const commands = zigzag(member.kind);

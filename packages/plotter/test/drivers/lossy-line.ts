@@ -19,12 +19,15 @@ export function zigzag({ defaultProfile: profile }: Family): string[] {
   return ['PENUP', ...moves.slice(0, 1), 'PENDOWN', ...moves.slice(1), 'PENUP'];
 }
 
-/** Ends with a question to an EiBotBoard. Drivers ask between commands, and again if the reply is lost. */
+/**
+ * Matches text that ends with a question to an EiBotBoard. Drivers ask between commands, and again if the reply is
+ * lost.
+ */
 const question = /(?:^|[\r\n])(?:Q[A-Z]|V)\b[^\r\n]*[\r\n]*$/;
 
 /**
- * A simulated machine behind a TCP proxy that passes a number of replies and then drops some. The first dropped reply
- * is not one to a question, so a command is in doubt.
+ * Starts a simulated machine behind a TCP proxy, which passes a number of replies and then drops some. The first
+ * dropped reply answers a command, not a question, so the command is in doubt.
  */
 export async function lossyLine(member: Pick<TestMachine, 'kind' | 'board'>, speedFactor: number) {
   const machine = await startMachine(member, { speedFactor });

@@ -145,7 +145,7 @@ it('an EiBotBoard that drops, delays, repeats, garbles, restarts and disappears:
       fc.nat(1_000_000),
       async (steps, firmware, noise) => {
         await session(steps, firmware, noise);
-        // Without faults everything is executed; otherwise a driver that gives up everything would pass.
+        // Without faults, every command must be executed. Otherwise a driver that gives up every command would pass.
         const calm = steps.filter(({ kind }) => kind === 'send' || kind === 'pass');
         expect(await session(calm, firmware, noise)).toBe(calm.some(({ kind }) => kind === 'send') ? 1 : 0);
       },

@@ -21,7 +21,7 @@ interface Fate {
   executed: 'pending' | 'yes' | LinkError['kind'];
 }
 
-/** The driver with the virtual plotter; commands are sent ahead like in a job. */
+/** The driver with the virtual plotter. Commands are sent ahead as in a job. */
 async function bench({
   model = a3Plotter,
   plotter: given,

@@ -10,9 +10,9 @@ import { KnownWords } from './known-words.ts';
 export interface Step {
   verb: string;
   timeoutMs: number;
-  /** Waits for the command to end. */
+  /** Whether to wait for the end of the command. */
   waits: boolean;
-  /** Lets the link recover first. */
+  /** Whether to let the link recover first. */
   waitsForReady: boolean;
   abortAfterMs: number | undefined;
   stopAfterMs: number | undefined;
@@ -83,7 +83,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
     return sent;
   };
   const stop = () => {
-    // `FaultyDevice` says what third-party firmware guarantees after a STOP.
+    // See `FaultyDevice` for what third-party firmware guarantees after a STOP.
     const isSafe = kind.isOurs || live().every((line) => line !== 'STOP' && device.willAnswer(line));
     if (isSafe && driver.isOpen) track('STOP', 5_000, () => driver.stop());
   };
@@ -129,7 +129,7 @@ export async function session(steps: Step[], faults: Fault[], kind: Behaviour, t
   tally.unanswered += all.filter(({ error }) => error !== undefined).length;
 }
 
-/** Expects that the number in the last line is that of the execution of this command. */
+/** Expects the number in the last line to be that of this command's execution. */
 function checkCredit({ line, reply, error }: Sent, device: FaultyDevice): void {
   if (error !== undefined) expect(error).toBeInstanceOf(LinkError);
   if (reply === undefined) return;

@@ -47,7 +47,7 @@ export interface Execution {
 export interface Repeat {
   line: string;
   answers: string;
-  /** Right behind the original line, in the same chunk. */
+  /** Whether it follows the original line in the same chunk. */
   isAtOnce: boolean;
 }
 

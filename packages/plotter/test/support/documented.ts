@@ -3,7 +3,7 @@ import { documentedBy } from '@stationery/http/testing';
 
 export { expectValid } from '@stationery/http/testing';
 
-/** Under either prefix. */
+/** Finds the routes under either prefix. */
 export const { routeOf, expectDocumented } = documentedBy({
   routes: Object.values(plotterRoutes),
   commonErrors,

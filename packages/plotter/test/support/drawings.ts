@@ -2,7 +2,7 @@ import type { Random } from '@stationery/core/testing';
 import { parseMove } from '../../src/drivers/language/our-language.ts';
 import type { VirtualPlotter } from '../../src/index.ts';
 
-/** Starts and ends with the pen up. */
+/** Returns a random drawing that starts and ends with the pen up. */
 export function drawingOf(strokeCount: number, random: Random): string[] {
   const script = ['SPEED 20000', 'PENUP'];
   const place = () => `MOVE X${random.below(30_000)} Y${random.below(20_000)}`;
@@ -15,7 +15,7 @@ export function drawingOf(strokeCount: number, random: Random): string[] {
   return script;
 }
 
-/** How often each line between two corners was drawn completely and in its direction. */
+/** Returns how often each line between two corners was drawn completely and in its direction. */
 export function segmentsOf(plotter: VirtualPlotter): Map<string, number> {
   const segments = new Map<string, number>();
   for (const { points } of plotter.strokes()) {
@@ -29,7 +29,7 @@ export function segmentsOf(plotter: VirtualPlotter): Map<string, number> {
   return segments;
 }
 
-/** Each with the index of its command. */
+/** Returns the lines that a script draws, each with the index of its command. */
 export function linesDrawnBy(script: readonly string[]): Map<string, number> {
   const lines = new Map<string, number>();
   let place = '0 0';

@@ -75,7 +75,7 @@ export class ChipBench {
     this.chip.write(Buffer.from(text));
   }
 
-  /** The reply, without the last line feed. */
+  /** Returns the reply, without the last line feed. */
   ask(line: string, maxMs?: number): string {
     this.write(`${line}\n`);
     return this.runUntil('(?:OK|ERR)', maxMs).trimEnd();
@@ -97,7 +97,7 @@ export class ChipBench {
   }
 }
 
-/** In steps. Simultaneous steps of both motors count as one movement. */
+/** Returns the largest distance from the lines, in steps. Simultaneous steps of both motors count as one movement. */
 export function farthestStep(steps: readonly Step[], lines: readonly Point[]): number {
   let piece = 1;
   let farthest = 0;

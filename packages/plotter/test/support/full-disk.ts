@@ -10,7 +10,9 @@ export async function smallDisk(sizeBytes = 8 * 1024 * 1024): Promise<string> {
   return folder;
 }
 
-/** Includes the space reserved in the database and its log. Returns a function that frees it. */
+/**
+ * Fills the disk, including the space reserved in the database and its log. Returns a function that frees the space.
+ */
 export function fillToTheLastByte(folder: string): () => void {
   const path = join(folder, 'plotter.db');
   const reader = new Sqlite(path);

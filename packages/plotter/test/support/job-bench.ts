@@ -128,7 +128,7 @@ export class JobBench {
     onTestFinished(() => this.close());
   }
 
-  /** Each command is estimated to take a second. */
+  /** Queues a job. Each command is estimated to take a second. */
   queue(commands: readonly string[], options: BenchJob = {}): number {
     const id = this.#store.begin();
     this.#blocks.add(
@@ -171,7 +171,7 @@ export class JobBench {
     return this.job(id).state.state;
   }
 
-  /** The machine executes commands and reports them. */
+  /** Lets the machine execute commands and report them. */
   async steps(count: number): Promise<void> {
     await settle();
     for (let done = 0; done < count; done++) {
@@ -189,7 +189,7 @@ export class JobBench {
     await settle();
   }
 
-  /** Returns the data folder for the next start. */
+  /** Ends the service as a kill would. Returns the data folder for the next start. */
   kill(): string {
     this.driver.die();
     const folder = `${this.#folder}+`;

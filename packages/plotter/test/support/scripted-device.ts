@@ -9,7 +9,7 @@ export type Script = (line: string) => string | undefined;
 
 export const alwaysOk: Script = (line) => `${acknowledgementOf(line)}\n`;
 
-/** Behind TCP. */
+/** A device behind TCP that answers as its script says. */
 export class ScriptedDevice {
   readonly heard: string[] = [];
   script: Script;

@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest';
 import type { VirtualPlotterOptions } from '../../src/drivers/stationery/virtual/virtual-plotter.ts';
 import { VirtualPlotter } from '../../src/index.ts';
 
-/** For a service in a different process. */
+/** A device for a service in a different process. */
 export interface TestDevice {
   readonly plotter: VirtualPlotter;
-  /** For `PLOTTER_SERIAL_PATH`. */
+  /** Value of `PLOTTER_SERIAL_PATH`. */
   readonly path: string;
   readonly lines: string[];
   /** Called for every line before it is executed. */

@@ -35,7 +35,7 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'fleetAgent'> {
   /** A string body is sent unchanged, for invalid JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(path: string): Promise<Response>;
-  /** After a lost position only with `penAtOrigin`. */
+  /** Resumes a job. After a lost position, this requires `penAtOrigin`. */
   resume(id: number, penAtOrigin?: boolean): Promise<Response>;
   command(command: string, timeoutMs?: number): Promise<Response>;
   status(): Promise<StatusBody>;
@@ -46,18 +46,18 @@ export interface TestPlotter extends Pick<Plotter, 'access' | 'fleetAgent'> {
 
 export interface TestPlotterOptions {
   env?: Record<string, string>;
-  /** Defaults to a new one. */
+  /** Data folder. Defaults to a new one. */
   folder?: string;
   log?: Logger;
   times?: Partial<LinkTimes>;
   ports?: ListedPort[];
-  /** Of the port. */
+  /** USB ids of the port. */
   usbIds?: UsbIds | Promise<UsbIds>;
   /** With a value, the service is returned before the driver is ready. */
   bannerWaitMs?: number;
-  /** The driver uses the real time. */
+  /** Clock of the service. The driver uses the real time. */
   clock?: Clock;
-  /** Defaults to the end of the test. */
+  /** When to stop the service. Defaults to the end of the test. */
   whenOver?: WhenOver;
 }
 
@@ -91,7 +91,7 @@ export async function startTestPlotter(
   return { ...plotter, board };
 }
 
-/** For all tests of a group that do not change it. */
+/** Starts one plotter for all tests of a group. They must not change it. */
 export const sharedTestPlotter = (options: TestPlotterOptions = {}) =>
   shared((whenOver) => startTestPlotter({ ...options, whenOver }));
 
@@ -117,7 +117,7 @@ export async function startScripted(
   return { ...plotter, device };
 }
 
-/** For all tests of a group; each test starts with an empty list of received lines. */
+/** Starts one device for all tests of a group. Each test starts with an empty list of received lines. */
 export function sharedScripted(script?: Script): () => ReturnType<typeof startScripted> {
   const start = shared((whenOver) => startScripted(script, { whenOver }));
   return async () => {

@@ -7,7 +7,7 @@ import { acknowledgementOf, effectOfCommand } from '../../src/drivers/language/o
 import { LinkError, type LinkEvent, type LinkState, type Reply } from '../../src/drivers/link.ts';
 import type { Profile } from '../../src/drivers/profile.ts';
 
-/** Executes its buffer even without a connection. */
+/** A machine that executes its buffer even without a connection. */
 export class BufferedMachine {
   readonly coordinates: 'absolute' | 'relative';
   /** Lines between two corners, and how often each was drawn. */
@@ -27,7 +27,7 @@ export class BufferedMachine {
     return { x: this.at.x - this.origin.x, y: this.at.y - this.origin.y };
   }
 
-  /** Of the buffer. */
+  /** Executes commands of the buffer. */
   work(count: number): void {
     for (const command of this.buffer.splice(0, count)) this.#do(command);
   }
@@ -37,7 +37,7 @@ export class BufferedMachine {
     this.origin = this.at;
   }
 
-  /** By hand, unnoticed by the machine. */
+  /** Moves the pen by hand, unnoticed by the machine. */
   carryTo(at: Point): void {
     const { x, y } = this.position;
     this.at = at;
@@ -80,7 +80,10 @@ function resolvers<T>() {
   return { promise, resolve, reject };
 }
 
-/** Commands are accepted at once and executed by `step`. A window is sent; others can be withdrawn. */
+/**
+ * Commands are accepted at once and executed by `step`. Commands within the window are sent; later ones can be
+ * withdrawn.
+ */
 export class WindowedDriver implements Driver {
   readonly name = 'grbl';
   readonly identity = { model: null, firmware: null };
@@ -113,7 +116,7 @@ export class WindowedDriver implements Driver {
     return this.#state === ready;
   }
 
-  /** Commands not executed yet. */
+  /** Number of commands that are not executed yet. */
   get pending(): number {
     return this.#entries.length;
   }
@@ -181,7 +184,7 @@ export class WindowedDriver implements Driver {
     return { sent: 'STOP', ok: true, terminalLine: 'OK STOP', lines: ['OK STOP'] };
   }
 
-  /** False if no command is buffered. */
+  /** Executes the next command. Returns false if no command is buffered. */
   step(): boolean {
     const entry = this.#entries[0];
     if (this.#isDead || entry?.reply === undefined) return false;
@@ -196,7 +199,7 @@ export class WindowedDriver implements Driver {
     return true;
   }
 
-  /** The machine keeps its buffer. */
+  /** Loses the connection. The machine keeps its buffer. */
   lose(): void {
     this.#end('lost', { code: 'port-lost', port: this.portPath });
     this.#become({ state: 'waiting', ...because({ code: 'port-lost', port: this.portPath }), retryInMs: 1 });
@@ -209,7 +212,7 @@ export class WindowedDriver implements Driver {
     this.#become(ready);
   }
 
-  /** Nothing is sent or received any more. */
+  /** Ends the connection: nothing is sent or received any more. */
   die(): void {
     this.#isDead = true;
     this.#listeners.clear();

@@ -11,7 +11,7 @@ const vitalSettings = Object.entries(plotterData.settings).flatMap(([name, { dam
   damage === undefined ? [] : [name],
 );
 
-/** A service killed during a job, with one job done and a machine profile. */
+/** Returns the folder of a service that was killed during a job, with one job done and a machine profile. */
 async function cutOffPlotter(): Promise<string> {
   const folder = await temporaryFolder();
   const plotter = await startTestPlotter({ folder });

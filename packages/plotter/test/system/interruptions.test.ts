@@ -198,7 +198,7 @@ describe('a paused job', () => {
 describe('a cancelled job', () => {
   it('lifts the pen after an interruption', async () => {
     const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 100 }));
-    // The board executes the commands that it has received. None of the next ones lifts the pen.
+    // The board executes the commands that it has received. None of the next commands lifts the pen.
     const moves = Array.from({ length: 1_000 }, (_, index) => `MOVE X${(index % 2) * 3_000} Y${index}`);
     const id = await service.begin(['PENDOWN', ...moves, 'PENUP']);
     await expect.poll(() => device.plotter.status().pen).toBe('down');

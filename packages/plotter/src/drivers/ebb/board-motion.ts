@@ -15,7 +15,7 @@ const graceMs = 3000;
 
 type Motors = readonly [number, number];
 
-/** Valid only for a board with this mark: a restart or clearing its counters changes the mark of a board. */
+/** Valid only while the board has this mark. The mark changes when the board restarts or its counters are cleared. */
 interface CountedFrom {
   /** 0 if the position is unknown. */
   readonly mark: number;
@@ -76,12 +76,15 @@ export class BoardMotion {
     return this.#motionClock.waitMs(this.#board.depth);
   }
 
-  /** The board answers queries after its motions. */
+  /** Timeout of a query, which the board may answer only after its motions. */
   get answerMs(): number {
     return this.#motionClock.maxMs + graceMs;
   }
 
-  /** Queries delay motions, so they wait until the board has enough of them, but not forever. */
+  /**
+   * Whether to query the board. Queries delay motions, so they wait until the board has enough of them, but not
+   * forever.
+   */
   get isTimeToLook(): boolean {
     const sinceMs = this.#clock.nowMs() - this.#lookedMs;
     return sinceMs >= checkEveryMs && (this.#motionClock.leftMs >= enoughMs || sinceMs >= 5 * checkEveryMs);
@@ -91,7 +94,7 @@ export class BoardMotion {
     this.#motionClock.clear();
   }
 
-  /** The board has lost everything it was sent. */
+  /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.halted();
     this.#motionClock.restart();
@@ -99,7 +102,7 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /** The board has not restarted since it was last used. If false, `countFrom` must follow. */
+  /** Returns whether the board has not restarted since it was last used. If false, `countFrom` must follow. */
   async isSame(): Promise<boolean> {
     if (await this.#board.hasMark()) {
       if (this.#clearing !== undefined) await this.countFrom(this.#clearing);
@@ -124,14 +127,17 @@ export class BoardMotion {
     this.#memory.set(JSON.stringify(counted));
   }
 
-  /** The position of the motors may differ from the counters. */
+  /** Called when the position of the motors may differ from the counters. */
   forgetPlace(): void {
     this.#isCornerKnown = false;
     this.#board.forgetMark();
     this.#save({ ...this.#counted, mark: 0 });
   }
 
-  /** Counts from the current position of an unknown board, which is its corner unless the machine can home. */
+  /**
+   * Starts counting at the current position of an unknown board. Unless the machine can home, that position is taken as
+   * its corner.
+   */
   async begin(hasHoming: boolean): Promise<void> {
     if (!hasHoming) this.#save({ ...unknownPlace, corner: { at: [0, 0], isFound: false } });
     await this.countFrom([0, 0]);
@@ -193,7 +199,7 @@ export class BoardMotion {
     return { done: isMoving ? count - waiting - 1 : count, isAtRest, buttonPressed, alarm };
   }
 
-  /** Once, or (`isWhole`) until the board is at rest. Returns the reason if the board cannot continue. */
+  /** Looks once or, if `isWhole`, until the board is at rest. Returns the reason if the board cannot continue. */
   async drain<T>(
     look: () => Promise<T | undefined>,
     goesOn: () => boolean,
@@ -234,13 +240,13 @@ export class BoardMotion {
     }
   }
 
-  /** `line` is not a motion. */
+  /** Sends a line that is not a motion. */
   async command(line: string, timeoutMs?: number): Promise<void> {
     const { ok, lines } = await this.#board.ask(line, timeoutMs);
     if (!ok) throw new NoReply('not-a-reply', `the board refused ${line}: ${lines.join(' ')}`);
   }
 
-  /** From the origin, as counted by the board. */
+  /** Returns the motor position in steps from the origin, as counted by the board. */
   async motors(): Promise<Motors> {
     const [first, second] = await this.#board.counters();
     return [this.#zero[0] + first, this.#zero[1] + second];
@@ -259,7 +265,7 @@ export class BoardMotion {
     this.#clearing = undefined;
   }
 
-  /** Newer firmware clears its counters when motors are switched; older firmware does not. */
+  /** Clears the counters on all boards, because only newer firmware does so itself when motors are switched. */
   async clearCounters(): Promise<void> {
     const motors = await this.motors();
     if (motors[0] !== this.#zero[0] || motors[1] !== this.#zero[1]) await this.countFrom(motors);

@@ -34,7 +34,7 @@ export class BoardPen {
     this.restarted();
   }
 
-  /** From the next pen move on; null restores the profile's. Returns false if out of range. */
+  /** Sets the pen-down height from the next pen move on; null restores the profile's. Returns false if out of range. */
   setHeight(height: number | null): boolean {
     const { min, max } = this.limits;
     if (height !== null && (height < min || height > max)) return false;
@@ -53,7 +53,7 @@ export class BoardPen {
     this.#isSet = false;
   }
 
-  /** The board has lost everything it was sent. */
+  /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.#isSet = false;
     this.#isDown = undefined;

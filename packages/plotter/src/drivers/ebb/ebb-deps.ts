@@ -4,7 +4,7 @@ import type { LinkPort } from '../../link/link-port.ts';
 import type { DriverMemory } from '../family.ts';
 
 export interface EbbSettings {
-  /** With the pen up, if different. */
+  /** Acceleration with the pen up, if different from that with the pen down. */
   travelAccelerationMmS2?: number;
   /** Idle motors are switched off after this time; 0 for never. */
   motorsOffAfterMs?: number;

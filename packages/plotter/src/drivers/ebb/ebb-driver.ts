@@ -84,7 +84,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /** The board does not know its machine. */
+  /** The model is the board's, because the board does not know its machine. */
   get identity(): Identity {
     return { model: this.#firmware === null ? null : 'EiBotBoard', firmware: this.#firmware };
   }
@@ -153,7 +153,7 @@ export class EbbDriver extends MachineDriver implements Driver {
     return owed;
   }
 
-  /** The sent part of a command that timed out is still carried out. */
+  /** Handles a timeout. The sent part of the command is still carried out. */
   #late(entry: EbbCommand): boolean {
     const { command } = entry;
     if (this.#queue.remove(entry)) entry.fail({ kind: 'not-ready', reason: { code: 'reply-owed' } });
@@ -191,7 +191,9 @@ export class EbbDriver extends MachineDriver implements Driver {
     });
   }
 
-  /** Moves no machine of any family. Returns whether the board is at rest and can be used. */
+  /**
+   * Identifies the board, which moves no machine of any family. Returns whether the board is at rest and can be used.
+   */
   async #introduce(isGone: () => boolean): Promise<boolean> {
     this.#isGreeted = false;
     const version = await this.#identify();
@@ -384,7 +386,7 @@ export class EbbDriver extends MachineDriver implements Driver {
   }
 }
 
-/** A machine of a different kind cannot be resynchronised. */
+/** Returns why a command is refused. A machine of a different kind cannot be resynchronised. */
 function whyNot(cause: PlainLinkReason): SendReason {
   const isOther = cause.code === 'wrong-machine' || cause.code === 'firmware-too-old';
   return isOther ? cause : { code: 'resynchronising', because: cause };

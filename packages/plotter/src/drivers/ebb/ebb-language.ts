@@ -28,14 +28,14 @@ export class EbbCommand extends Pending {
   }
 }
 
-/** In steps/s and steps/s², of a belt drive. */
+/** Maximum speed and acceleration of a belt drive, in steps/s and steps/s². */
 export const topSpeed = 24_000;
 const topAcceleration = 1_000_000;
 const maxWaitMs = 3_600_000;
 
-/** One or two characters, then numbers or a text. */
+/** Matches a raw command: one or two characters, then numbers or a text. */
 const rawLine = /^[A-Z][A-Z0-9]?(?:,[\x20-\x7e]{0,250})?$/i;
-/** These would disturb the driver's communication with the board. */
+/** Raw lines that would disturb the driver's communication with the board. */
 const ownSettings = /^(?:CU,(?:1|10|50|53|54|60)|SL)(?:,|$)/i;
 
 export function readCommand(command: string): Action {

@@ -12,7 +12,7 @@ const axiDraw = (widthMm: number, heightMm: number) =>
     limits: { minX: 0, maxX: widthMm * ebbStepsPerMm, minY: 0, maxY: heightMm * ebbStepsPerMm },
   }) satisfies Partial<Profile>;
 
-/** Differs from an AxiDraw by servo pin and range, and a limit switch. */
+/** Differs from an AxiDraw in its servo pin and range, and has a limit switch. */
 const nextDraw = (widthMm: number, heightMm: number): Partial<Profile> => ({
   ...axiDraw(widthMm, heightMm),
   penHeights: brushlessHeights,

@@ -53,7 +53,7 @@ export class Homing {
     await this.#motion.rest(goesOn);
   }
 
-  /** The first motor turns until the switch is pressed. Returns the distance in mm. */
+  /** Turns the first motor until the switch is pressed. Returns the distance in mm. */
   async #seek(mm: number, mmS: number, stepsPerMm: number, goesOn: () => boolean): Promise<number> {
     const board = this.#board;
     const motion = this.#motion;

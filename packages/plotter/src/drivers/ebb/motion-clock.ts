@@ -1,6 +1,6 @@
 import type { Clock } from '@stationery/core';
 
-/** A stop waits behind a command that waits for room in the board's queue. */
+/** Longest time that a command may wait for room in the board's queue, because a stop has to wait behind it. */
 const maxBlockMs = 25;
 const wakeBeforeMs = 15;
 /** Motion to send ahead if the board's queue has room. */
@@ -22,7 +22,7 @@ export class MotionClock {
     return this.#isTrusted ? this.maxMs : 0;
   }
 
-  /** An upper bound, even if the board does not move in real time. */
+  /** Upper bound of the time until all motions end, even if the board does not move in real time. */
   get maxMs(): number {
     return Math.max(0, (this.#ends.at(-1) ?? 0) - this.#clock.nowMs());
   }
@@ -43,7 +43,7 @@ export class MotionClock {
     this.#ends = [];
   }
 
-  /** A different board may be connected. */
+  /** Called when a different board may be connected. */
   restart(): void {
     this.#ends = [];
     this.#isTrusted = true;

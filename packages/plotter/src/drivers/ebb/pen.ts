@@ -5,7 +5,7 @@ export interface PenServo {
   readonly downPulse: number;
   readonly upPulse: number;
   readonly sweepMs: number;
-  /** With fewer time slots, pulses are repeated more often. */
+  /** Number of time slots. With fewer slots, pulses are repeated more often. */
   readonly channels: number;
 }
 
@@ -43,7 +43,10 @@ function heightsOf({ downPulse, upPulse }: PenServo, upPercent: number, downPerc
 export const standardHeights = heightsOf(standardPen, 60, 30);
 export const brushlessHeights = heightsOf(brushlessPen, 60, 30);
 
-/** The board does not report its servo. Heights of a brushless one are below all common heights of a standard one. */
+/**
+ * Derives the servo from the heights, because the board does not report it. Heights of a brushless servo are below all
+ * common heights of a standard one.
+ */
 export function servoFor({ up, down }: PenHeights): PenServo {
   return Math.max(up, down) <= brushlessPen.upPulse ? brushlessPen : standardPen;
 }
@@ -65,7 +68,7 @@ export function penSettings(heights: PenHeights, servo = servoFor(heights), gent
   ];
 }
 
-/** After `SP` the board's queue waits until the pen has moved. */
+/** Returns the command (`SP`) that moves the pen. The board's queue then waits until the pen has moved. */
 export function penLine(heights: PenHeights, isDown: boolean, delayMs: number): string {
   const { portPin } = servoFor(heights);
   const pin = portPin === undefined ? '' : `,${portPin}`;

@@ -20,7 +20,7 @@ interface PlottingDeps {
   clock: Clock;
   board: Board;
   queue: CommandQueue<EbbCommand>;
-  /** With the pen up, in steps/s²; undefined if equal to pen down. */
+  /** Acceleration with the pen up, in steps/s²; undefined if equal to pen down. */
   travelAcceleration: number | undefined;
   deviation: number;
   memory: DriverMemory;
@@ -31,7 +31,7 @@ export type Trouble = 'board-restarted' | 'board-reset' | 'homing-unfinished' | 
 
 const noPower = 'ERR POWER the motors have no power. Plug in the power supply of the plotter';
 
-/** After a wrong reply, drops everything and restarts at the board's reported position. */
+/** Plots commands. After a wrong reply, drops everything and restarts at the board's reported position. */
 export class Plotting {
   readonly #deps: PlottingDeps;
   readonly #board: Board;
@@ -86,7 +86,7 @@ export class Plotting {
     this.motion.halted();
   }
 
-  /** The board has lost everything it was sent. */
+  /** Called when the board has lost everything it was sent. */
   restarted(): void {
     this.halted();
     this.motion.restarted();
@@ -143,7 +143,7 @@ export class Plotting {
     return this.look();
   }
 
-  /** Without power the board would count steps that are not made. */
+  /** Checks the motor supply before a move, because without power the board would count steps that are not made. */
   async #lacksPower(): Promise<boolean> {
     const kind = this.#queue.next?.action.kind;
     if (this.motion.areMotorsOn || (kind !== 'move' && kind !== 'home')) return false;
@@ -160,7 +160,7 @@ export class Plotting {
     return undefined;
   }
 
-  /** Commands were lost if a machine at rest has not made all sent steps. */
+  /** Detects lost commands: a machine at rest must have made all sent steps. */
   async #checkSteps(): Promise<void> {
     if (!this.#path.isEmpty || this.#queue.oldest?.reply === undefined) return;
     const motors = await this.motion.motors();
@@ -169,7 +169,7 @@ export class Plotting {
       throw new NoReply('not-a-reply', 'the motors have not made the steps that the board was sent');
   }
 
-  /** Once, or (`isWhole`) until the board is at rest. */
+  /** Looks once or, if `isWhole`, until the board is at rest. */
   #drain(goesOn: () => boolean, isWhole: boolean): Promise<Trouble | undefined> {
     return this.motion.drain(() => this.look(), goesOn, isWhole);
   }
@@ -209,7 +209,7 @@ export class Plotting {
     if (!this.#path.add(to, entry, { speed, acceleration, motorSpeed: topSpeed })) this.#follow(entry);
   }
 
-  /** A command without motion is complete with the previous motion. */
+  /** Completes a command without motion together with the previous motion. */
   #follow(entry: EbbCommand): void {
     if (!this.#path.follow(entry)) this.#accept(entry);
   }
@@ -336,7 +336,7 @@ export class Plotting {
     ];
   }
 
-  /** A command that was sent completely is carried out when the board has completed the motions so far. */
+  /** Accepts a command that was sent completely. It is carried out when the board has completed the motions so far. */
   #accept(entry: EbbCommand, lines: readonly string[] = []): void {
     const { action, command } = entry;
     for (const line of lines) entry.take(line);

@@ -7,7 +7,10 @@ export interface FirmwareSetting {
   readonly max: number;
   /** The value of a board that was never configured. */
   initial(model: MachineModel): number;
-  /** What the setting replaces at the next start. Omitted if the virtual plotter has no such part. */
+  /**
+   * Returns the part of the model that the setting replaces at the next start. Omitted if the virtual plotter has no
+   * such part.
+   */
   applied?(value: number, model: MachineModel): Partial<MachineModel>;
 }
 
@@ -74,7 +77,7 @@ function limit(name: string, side: 'minX' | 'maxX' | 'minY' | 'maxY'): FirmwareS
   );
 }
 
-/** In the order in which `CONFIG` lists them. Boards with configurable pins have more. */
+/** Settings in the order in which `CONFIG` lists them. Boards with configurable pins have more. */
 export const firmwareSettings: readonly FirmwareSetting[] = [
   words('LANGUAGE', ['STATIONERY', 'PICO']),
   words('KINEMATICS', ['CARTESIAN', 'COREXY']),

@@ -17,11 +17,11 @@ export interface MachineModel {
   /** The pen-down angle is larger; the pen touches the paper there. */
   readonly servoUpDegrees: number;
   readonly servoDownDegrees: number;
-  /** Without `SERVO` the pen still moves up and down. */
+  /** Whether the firmware has the command `SERVO`. Without it, the pen still moves up and down. */
   readonly hasServo: boolean;
   /** Relative to the start position. */
   readonly limits: Area | undefined;
-  /** In commands; 0 without buffered motion. */
+  /** Size of the motion queue in commands; 0 without buffered motion. */
   readonly queuedCommands: number;
   /** Corner deviation in buffered motion: larger values pass corners faster. */
   readonly cornerDeviationMm: number;

@@ -155,7 +155,7 @@ export function haltingStep(step: Step, elapsedMs: number): Step | undefined {
   return lineUpTo(step, step.offset + distanceAt(step.profile, elapsedMs), profile);
 }
 
-/** From an offset to the end of the profile. Motors come to rest on whole steps. */
+/** Returns the part of the line from an offset to the end of the profile. Motors come to rest on whole steps. */
 export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): LineStep {
   const length = offset + profile.length;
   const isWhole = length >= step.length - shortestRest;
@@ -164,7 +164,7 @@ export function lineUpTo(step: LineStep, offset: number, profile: MoveProfile): 
   return { kind: 'line', from: step.from, to: end.to, length: end.length, offset, profile, durationMs };
 }
 
-/** In steps; larger than rounding errors. */
+/** Shortest rest of a line that counts, in steps; larger than rounding errors. */
 const shortestRest = 1e-6;
 
 export function stateAfter(state: BoardState, { steps, change }: Program): BoardState {

@@ -32,7 +32,7 @@ export interface GrblDeps extends LinkPort {
   firstSession?: number;
 }
 
-/** They wait in the receive buffer. */
+/** Maximum number of lines that wait in the receive buffer. */
 const linesAhead = 26;
 const greeting = /^(grbl|drawcore)/i;
 const questions = [
@@ -50,7 +50,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
   readonly #position: WorkPosition;
   readonly #condition: KnownCondition;
   readonly #polling: Polling;
-  /** Consecutive reports at rest. Two of them end a command whose end is not shown otherwise. */
+  /** Number of consecutive reports at rest. Two of them end a command whose end is not shown otherwise. */
   #rests = 0;
 
   constructor(deps: GrblDeps) {
@@ -141,7 +141,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.#condition.obstacle(command, { isReady: this.isReady, isUnderWay });
   }
 
-  /** A held machine reads no lines. */
+  /** Sends real-time commands at once, because a held machine reads no lines. */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (!isRealTime(command)) return undefined;
     // A machine that is being brought to rest must not resume.
@@ -157,7 +157,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return this.done(command, 'ok');
   }
 
-  /** A second hold would arrive after the reset and block the pen. */
+  /** Sends no second hold during a stop: it would arrive after the reset and block the pen. */
   protected override writeStop(): Promise<void> {
     return this.isStopping ? Promise.resolve() : super.writeStop();
   }
@@ -279,7 +279,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     this.sender.ended(task);
   }
 
-  /** A changed setting: waiting commands are sent after the settings were read. */
+  /** After a changed setting, sends waiting commands only when the settings were read again. */
   protected override executed({ command, reply }: StepTask): void {
     if (!reply?.ok || !/^\s*\$\d{1,3}=/.test(command)) return;
     this.pause();
@@ -294,7 +294,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     });
   }
 
-  /** After most alarms the board accepts only a reset. */
+  /** Handles an alarm. After most alarms the board accepts only a reset. */
   async #alarmed(alarm: number): Promise<void> {
     if (this.talk.isExpectingBanner || this.isStopping) {
       this.talk.alarmed(alarm);
@@ -346,7 +346,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return rest;
   }
 
-  /** Lines of an earlier session must not move the machine later. */
+  /** Brings the machine to rest, because lines of an earlier session must not move it later. */
   protected async introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean> {
     const setup = this.#setup;
     const greeted = await this.talk.banner(bannerWaitMs);
@@ -381,7 +381,7 @@ export class GrblDriver extends StepDriver<TranslationState> implements Driver {
     return true;
   }
 
-  /** A machine that starts with its door open reads nothing until the user resumes it. */
+  /** Waits for the end of a hold: a machine that starts with its door open reads nothing until the user resumes it. */
   async #endOfHold(isGone: () => boolean): Promise<boolean> {
     for (;;) {
       const report = await this.talk.report();

@@ -64,7 +64,7 @@ export class GrblQueries extends Talk {
     });
   }
 
-  /** After the reset, the buffers are empty and the position is kept. */
+  /** Brakes, then resets the machine: its buffers are then empty, and the position is kept. */
   async bringToRest({ brakeMs }: { brakeMs: number }, isGone: () => boolean): Promise<AtRest | 'silent'> {
     this.#alarm = undefined;
     this.#isBraking = true;

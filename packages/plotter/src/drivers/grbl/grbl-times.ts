@@ -1,9 +1,9 @@
 import { defaultStepTimes, type StepTimes } from '../kernel/step-driver.ts';
 
 export interface GrblTimes extends StepTimes {
-  /** For a busy machine. */
+  /** Poll interval of a busy machine. */
   pollMs: number;
-  /** An idle machine may have its door opened. */
+  /** Poll interval of an idle machine, whose door may be opened. */
   idlePollMs: number;
   /** A machine that does not answer for this long counts as gone. */
   silentMs: number;

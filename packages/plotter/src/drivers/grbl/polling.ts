@@ -12,11 +12,11 @@ interface PollingDeps {
   isHeld: () => boolean;
   ask: () => void;
   onSilence: () => void;
-  /** A machine at rest still owes an answer. */
+  /** Called when a machine at rest still owes an answer. */
   onLoss: () => void;
 }
 
-/** Notices missing answers. */
+/** Polls the machine and notices missing answers. */
 export class Polling {
   readonly #deps: PollingDeps;
   #heardMs = 0;
@@ -54,7 +54,7 @@ export class Polling {
     if (this.#isIdle && !this.#deps.isEmpty()) this.watch();
   }
 
-  /** Each call restarts the delay. */
+  /** Asks after a short delay. Each call restarts the delay. */
   soon(): void {
     const { clock, times, isReady, ask } = this.#deps;
     this.#cancelSoon();
@@ -63,7 +63,7 @@ export class Polling {
     });
   }
 
-  /** A reply that a machine at rest still owes was lost. */
+  /** Reports a loss if a machine at rest has owed a reply for too long. */
   reported(report: StatusReport): void {
     const { clock, times, lines, onLoss } = this.#deps;
     const isBusy = isMoving(report) || report.state === 'Hold' || report.state === 'Door';

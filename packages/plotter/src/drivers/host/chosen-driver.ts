@@ -76,7 +76,7 @@ export class ChosenDriver {
     });
   }
 
-  /** The user confirms the plotter at the port: its driver is trusted without evidence. */
+  /** Called when the user confirms the plotter at the port. Its driver is then trusted without evidence. */
   confirm(name: DriverName, refuse: () => void): Promise<void> {
     return this.choose(name, () => {
       refuse();

@@ -176,7 +176,7 @@ describe('the driver host', () => {
     await asked;
     expect([host.state, host.isRecognised]).toEqual([{ state: 'ready' }, true]);
     await host.close();
-    // MicroPython starts a program when the port is opened, which may be of either family.
+    // When the port is opened, MicroPython starts a program, which may be of either family.
     for (const [answers, state] of [
       [['ERR UNKNOWN', 'ERR UNKNOWN'], 'ready'],
       [['stationery-plotter 1.1.0 BUFFER 32\nOK VERSION'], 'suspect'],

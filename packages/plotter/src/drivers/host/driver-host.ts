@@ -139,7 +139,7 @@ export class DriverHost extends DriverInUse implements Driver {
     return other;
   }
 
-  /** Asks once per opening. After the right answer, the driver of the family takes over. */
+  /** Asks the question of a family, once per opening. After the right answer, the driver of that family takes over. */
   async #isOf({ name, question }: OtherFamily): Promise<boolean> {
     const { session } = this;
     if (this.choice !== 'auto' || this.#askedIn === session) return false;

@@ -33,7 +33,7 @@ export class DriverMismatch {
     this.#wrong = undefined;
   }
 
-  /** The driver may be wrong although it was chosen. */
+  /** Whether the driver may be wrong although it was chosen. */
   get isUnidentified(): boolean {
     const { name, evidence = 'named' } = this.#inUse();
     return !this.#recognition.isEnough(name, evidence);

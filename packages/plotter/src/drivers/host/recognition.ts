@@ -98,14 +98,16 @@ export class Recognition {
     return ids && recogniseUsb(ids);
   }
 
-  /** Only if the user or the port suggests a family: other firmware gets only what users send. */
+  /** Asks only if the user or the port suggests a family, because other firmware gets only what users send. */
   asksVersion(name: DriverName): AsksVersion {
     if (!this.isEnough(name, 'none')) return 'always';
     if (name !== fallbackDriver) return 'never';
     return this.#isUsb || this.choice === name || this.#last === name ? 'if-silent' : 'never';
   }
 
-  /** Boards of two families share commands but move differently, so their drivers need proof, or a user's word. */
+  /**
+   * Boards of two families share commands but move differently, so their drivers need proof or the user's confirmation.
+   */
   isEnough(name: DriverName, evidence: Evidence): boolean {
     const { proof } = families[name].recognise;
     if (evidence === 'named' || proof === 'by-itself' || proof === evidence) return true;

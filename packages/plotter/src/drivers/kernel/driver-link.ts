@@ -122,7 +122,7 @@ export class DriverLink {
 
   /** Returns why a command is not sent, regardless of the machine. */
   refusalOf(command: string, { signal, session = this.#session }: SendOptions): Error | undefined {
-    // A line end inside would make it two lines with two replies.
+    // A line end inside the command would make it two lines with two replies.
     if (command.trim() === '' || /[\r\n]/.test(command))
       return new TypeError('A command must be one non-empty line.');
     if (signal?.aborted) return new LinkError('aborted', { code: 'abandoned-unsent', command }, command);
@@ -261,7 +261,7 @@ export abstract class LinkedDriver {
     return Promise.reject(this.link.closedError('STOP'));
   }
 
-  /** Most machines have no hold that a host could end. */
+  /** Does nothing by default, because most machines have no hold that a host could end. */
   endHold(): void {}
 
   connect(): void {

@@ -15,14 +15,14 @@ export interface GcodeState {
   isLocked: boolean;
   /** In steps/s. */
   speed: number;
-  /** With the pen up, if higher. */
+  /** Speed with the pen up, if higher. */
   penUpSpeed: number | undefined;
   penHeightLimits: { readonly min: number; readonly max: number } | undefined;
   /** Pen-down height set by a command, instead of the profile's. */
   penDownAt: number | undefined;
-  /** As last moved by this driver; unknown after raw lines. */
+  /** Whether the pen is up, as last moved by this driver; unknown after raw lines. */
   penIsUp: boolean | undefined;
-  /** Units, distance mode and motion mode are as set by this driver. False after a reset and raw lines. */
+  /** Whether units, distance mode and motion mode are as set by this driver. False after a reset and raw lines. */
   modesAreSet: boolean;
   /** Feed of the last line, in mm/min. */
   feed: number | undefined;
@@ -66,7 +66,7 @@ export function gentleWay(
   return { heights, everyMs: durationMs / count };
 }
 
-/** The feed with which the Z axis moves in this time, up to its default feed. */
+/** Returns the feed at which the Z axis moves this far in this time, but at most its default feed. */
 export function gentleFeed(wayMm: number, durationMs: number, feedMmMin: number): number {
   return Math.min(feedMmMin, Math.max(1, (60_000 * Math.abs(wayMm)) / durationMs));
 }
@@ -80,7 +80,7 @@ interface GcodeWords<State extends GcodeState>
   /** Lines that wait. The last one proves that the machine has waited. */
   wait(ms: number): readonly Step[];
   zero: Translation;
-  /** For machines with limit switches; sent after the lines that lift the pen. */
+  /** Homes machines with limit switches. Sent after the lines that lift the pen. */
   home: Translation;
   status: Translation;
   version: Translation;

@@ -57,7 +57,7 @@ export class SentLines extends Ledger<SentLine> {
     this.#room = room;
   }
 
-  /** One line may always be sent, even if it is longer than the buffer. */
+  /** Whether the line may be sent. A single line always may, even if it is longer than the buffer. */
   hasRoomFor({ text }: Step): boolean {
     const { bytes, lines = Number.POSITIVE_INFINITY, extraBytes } = this.#room;
     if (this.size === 0) return true;

@@ -21,7 +21,7 @@ export class Pending implements CommandHandle {
   readonly timeoutMs: number;
   /** Whether a caller waits until the command was carried out, within its timeout. */
   readonly isAwaited: boolean;
-  /** The only session in which it may be sent. */
+  /** The only session in which the command may be sent. */
   session: number;
   /** Whether a part of the command was written or certainly will be. */
   isSent = false;

@@ -66,7 +66,7 @@ export abstract class StepDriver<State extends object> extends MachineDriver {
   protected abstract hear(line: string): void;
   /** Identifies the machine and brings it to rest. Returns false if no machine of this family answers. */
   protected abstract introduce(bannerWaitMs: number, isGone: () => boolean): Promise<boolean>;
-  /** The stop was sent: waits until the machine stands, and lifts the pen. Undefined: the machine is gone. */
+  /** Waits until the machine stands after the stop was sent, and lifts the pen. Resolves to undefined if it is gone. */
   protected abstract halt(wasIdle: boolean, isGone: () => boolean): Promise<Halted | undefined>;
   protected abstract readonly stopLine: string;
 

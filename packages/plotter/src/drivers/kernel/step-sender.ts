@@ -265,7 +265,10 @@ export class StepSender<State extends object> {
     write(lines.send(task, step));
   }
 
-  /** A question was answered: everything before it was carried out, and its command if this was its last line. */
+  /**
+   * Called when a question was answered. Everything before the question was carried out, and its command too if the
+   * question was its last line.
+   */
   #passed(task: StepTask | undefined): void {
     const { entries } = this.#queue;
     const end = task === undefined ? entries.length : entries.indexOf(task) + 1;

@@ -28,7 +28,7 @@ export class Talk {
     return this.#banner.isOn;
   }
 
-  /** Whether lines belong to a question rather than to a command. */
+  /** Whether received lines belong to a question rather than to a command. */
   get isListening(): boolean {
     return this.#reply.isOn || this.#banner.isOn;
   }

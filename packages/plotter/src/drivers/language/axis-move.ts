@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts';
 
 const axisMove = /^([XY])([+-]?\d{1,9})$/i;
 
-/** Such as `X100`: relative to the pen. */
+/** Parses a move relative to the pen, such as `X100`. */
 export function axisMoveOf(line: string): Point | undefined {
   const axis = axisMove.exec(line.trim());
   if (axis === null) return undefined;

@@ -67,7 +67,7 @@ export function parseCommand(line: string): ParsedCommand {
   }
 }
 
-/** One integer per letter: `X10 Y-5`; or without a letter: `1200`. */
+/** Parses one integer per letter, as in `X10 Y-5`, or a single integer without a letter, as in `1200`. */
 function withIntegers(
   verb: string,
   words: string[],

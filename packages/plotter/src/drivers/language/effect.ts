@@ -12,14 +12,14 @@ export interface Effect {
   origin?: 'here' | 'restart';
   /** May change the place that positions are counted from. */
   shiftsOrigin?: true;
-  /** The sender knows the origin: the machine is there afterwards, or the origin is at the pen. */
+  /** Sending the command confirms the origin: afterwards the machine is at it, or it is at the pen position. */
   confirmsOrigin?: true;
   /** A lasting setting. The last one of each kind is sent again when a job is resumed. */
   setting?: SettingKind;
   /** The new pen-down height, in the machine's unit; absent for the default. */
   penHeight?: number;
   stops?: true;
-  /** Why the machine will refuse it: an unknown command, wrong arguments, or missing pen heights. */
+  /** Why the machine will refuse the command: it is unknown, has wrong arguments, or the pen heights are missing. */
   problem?: 'unknown-command' | 'invalid-move' | 'no-pen-heights';
 }
 

@@ -60,7 +60,7 @@ function motionOf(of: ReadonlyMap<string, number>, from: Point, modes: Modes, pr
   return { to, speed, extraMs: speed > 0 ? (beside / speed) * 1000 : 0 };
 }
 
-/** Length around the centre given by I and J. With R, or without a centre, the length of the chord. */
+/** Returns the length around the centre given by I and J; with R, or without a centre, the length of the chord. */
 function arcLength(
   from: Point,
   to: Point,

@@ -26,7 +26,10 @@ export function parseMove(command: string): Point | undefined {
   return match === null ? undefined : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-/** In the machine's unit. Null for `PENHEIGHT` alone, which restores the default; undefined if it is not one. */
+/**
+ * Parses a height in the machine's unit. Returns null for `PENHEIGHT` alone, which restores the default, and undefined
+ * for other commands.
+ */
 export function parsePenHeight(command: string): number | null | undefined {
   const match = /^PENHEIGHT(?:\s+([+-]?\d{1,6}(?:\.\d{1,3})?))?$/i.exec(command.trim());
   if (match === null) return undefined;

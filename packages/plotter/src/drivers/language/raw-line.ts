@@ -10,7 +10,7 @@ export interface RawLine {
   extraMs?: number;
 }
 
-/** Reads the lines of a job in order, because some depend on earlier ones. Undefined: an unknown line. */
+/** Reads the lines of a job in order, because some depend on earlier ones. Returns undefined for an unknown line. */
 export type RawLineReader = (line: string, from: Point) => RawLine | undefined;
 
 export type RawLines = (profile: Profile) => RawLineReader;

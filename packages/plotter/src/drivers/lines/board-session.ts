@@ -55,7 +55,7 @@ export class BoardSession {
     link.reopen();
   }
 
-  /** The board announces a restart, in which the next command would be lost. */
+  /** Called when the board announces a restart, during which the next command would be lost. */
   willRestart(): void {
     const { link, queue, sender } = this.#deps;
     // Commands after a RESET were requested with the restart in mind.

@@ -30,7 +30,7 @@ export const maxLineChars = 255;
 /** Number of lines that can wait while a command is carried out. */
 export const bufferedLines = 16;
 
-/** Commands since `BUFFER ON`: `DONE 17 B838`. The check detects numbers changed by noise. */
+/** Number of commands since `BUFFER ON`, as in `DONE 17 B838`. The check detects numbers changed by noise. */
 export interface CheckedCount {
   word: 'QUEUED' | 'DONE';
   count: number;
@@ -56,7 +56,10 @@ function checkOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Answered when queued in buffered motion. Queries are answered at once, all others when motion has ended. */
+/**
+ * Commands that are answered when queued in buffered motion. Queries are answered at once, all other commands when
+ * motion has ended.
+ */
 const queuedVerbs = new Set(['MOVE', 'PENUP', 'PENDOWN', 'SERVO', 'WAIT', 'SPEED', 'ACCEL', 'PENHEIGHT']);
 const questions: ReadonlySet<string> = new Set(['STATUS', 'VERSION']);
 
@@ -65,7 +68,7 @@ export function answeredInBuffer(verb: string): 'when-queued' | 'at-once' | 'at-
   return questions.has(verb) ? 'at-once' : 'at-rest';
 }
 
-/** In the order of the checks. */
+/** Errors in the order in which the firmware checks for them. */
 export const errorMeanings = {
   LINE: 'the line is too long, holds bytes that are not printable ASCII, or was received incompletely',
   BUSY: 'the input buffer was full, so the line was dropped',
@@ -94,7 +97,10 @@ export function isBanner(line: string): boolean {
 export const ownWord = new Map(firmwareCommands.map(({ verb, word }) => [verb, word]));
 export const wordOwner = new Map(firmwareCommands.map(({ word, verb }) => [word, verb]));
 
-/** Only the word of a different command certainly cannot: unknown firmware may use any word. */
+/**
+ * Whether the word can acknowledge the command. Only the word of a different command certainly cannot, because unknown
+ * firmware may use any word.
+ */
 export function canAcknowledge(command: string, word: string): boolean {
   if (word.startsWith('SYNC_'))
     return verbOf(command) === 'SYNC' && word === `SYNC_${command.trim().split(/\s+/)[1]}`;

@@ -10,7 +10,7 @@ interface Learned {
 
 /**
  * Learns the lines that a board sends when its port is opened, to recognise a restart. Some boards also write a prompt,
- * at the start and after every reply: one seen after the first reply does not indicate a restart.
+ * at the start and after every reply, so a prompt after the first reply does not indicate a restart.
  */
 export class Greeting {
   readonly #known = new Map<string, Learned>();
@@ -57,7 +57,7 @@ export class Greeting {
     if (lines.some((line) => this.#isSystemPrompt(line))) this.#repliesWithPrompt++;
   }
 
-  /** The system of a board runs when its program has ended or starts. */
+  /** Whether the line is from the board's system, which runs when the board's program has ended or starts. */
   isOfSystem(line: string): boolean {
     if (this.#system?.restart.test(line)) return true;
     // If replies contained the prompt, the program itself prints it, so it does not show that the system

@@ -11,7 +11,10 @@ export interface HeldLine extends LastLine {
   fits: boolean;
 }
 
-/** If more lines arrive than are owed, the first is a stray; otherwise it is the reply. */
+/**
+ * Holds lines that may be strays. If more lines arrive than replies are owed, the first is a stray; otherwise it is the
+ * reply.
+ */
 export class HeldReply {
   readonly #clock: Clock;
   readonly #holdMs: number;
@@ -37,7 +40,7 @@ export class HeldReply {
     return this.#lines.splice(0, this.#lines.length - owed);
   }
 
-  /** With enough lines from the first that can be the reply, these are replies and the lines before are strays. */
+  /** Returns the replies, if there are enough lines from the first that can be a reply. Lines before it are strays. */
   complete(next: HeldLine, owed: number): { strays: HeldLine[]; replies: HeldLine[] } | undefined {
     const lines = [...this.#lines, next];
     const first = lines.findIndex(({ fits }) => fits);

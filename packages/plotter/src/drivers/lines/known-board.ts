@@ -9,7 +9,7 @@ import { ReplyWords } from './reply-words.ts';
 
 const maxFirmwareName = 60;
 
-/** Kept after a connection loss, because most likely the same board returns. */
+/** What is known of the board. Kept after a connection loss, because most likely the same board returns. */
 export class KnownBoard {
   readonly buffer: MotionBuffer;
   readonly greeting: Greeting;
@@ -73,7 +73,10 @@ export class KnownBoard {
     this.buffer.announced(at < 0 ? undefined : buffer);
   }
 
-  /** Only our firmware with buffered motion counts commands, so the board has it even without a banner. */
+  /**
+   * Called when the board counts commands. Only our firmware with buffered motion does so, even if its banner was
+   * missed.
+   */
   counted(): void {
     this.#isOurFirmware = true;
     this.buffer.noticed();

@@ -40,7 +40,10 @@ export class LineReceiver {
     return this.#held.believe();
   }
 
-  /** Nothing is sent before the end of a chunk, because it may contain a second last line. */
+  /**
+   * Whether a chunk is being read. Nothing is sent before its end, because it may contain the last line of another
+   * reply.
+   */
   get isReading(): boolean {
     return this.#isReading;
   }
@@ -157,7 +160,7 @@ export class LineReceiver {
     }
   }
 
-  /** Replies come in order, so only the next reply can answer an abandoned question. */
+  /** Whether the line answers an abandoned question. Replies come in order, so only the next reply can. */
   #isLateAnswer(last: LastLine): boolean {
     const { ledger, question, sender } = this.#deps;
     const { oldest } = ledger;
@@ -198,7 +201,7 @@ export class LineReceiver {
     this.#deps.resync.heardStray();
   }
 
-  /** No better line came. */
+  /** Accepts the held lines as replies, because no better line came. */
   #believe([reply, ...others]: HeldLine[]): void {
     this.#pay(1, reply!, true);
     for (const other of others) this.#onLast(other);
@@ -219,7 +222,7 @@ export class LineReceiver {
     else this.#deps.link.tell({ type: 'desync', line });
   }
 
-  /** A later command was answered, so these will never be. */
+  /** Gives up entries that will never be answered, because a later command was. */
   #passOver(entries: (LineCommand | Barrier)[]): void {
     const { board, link, queue } = this.#deps;
     for (const entry of entries) {
@@ -276,7 +279,10 @@ export class LineReceiver {
     this.#isStopped = true;
   }
 
-  /** Motion has ended: remaining commands were dropped by a stop or an unnoticed restart, or a report was lost. */
+  /**
+   * Called when motion has ended. Remaining commands were dropped by a stop or an unnoticed restart, or a report was
+   * lost.
+   */
   atRest(): void {
     const { link, queue, sender } = this.#deps;
     const isStopped = this.#isStopped;
@@ -296,7 +302,10 @@ export class LineReceiver {
     this.#held.drop();
   }
 
-  /** A reply to a caller's STATUS while the machine moves: the query is repeated until it is at rest. */
+  /**
+   * Whether this is the reply to a caller's STATUS while the machine moves. The query is then repeated until it is at
+   * rest.
+   */
   #isTooEarly({ verb, isAhead, isOwn }: LineCommand): boolean {
     return this.#deps.board.buffer.isDraining && verb === 'STATUS' && !isAhead && !isOwn;
   }

@@ -85,7 +85,7 @@ export class LineSender {
     if (this.#isFree && board.doubt === undefined && ledger.size === 0) this.#ask(ours.askStatus);
   }
 
-  /** The progress report of a board may be lost. */
+  /** Queries the board after a silence, because its progress report may be lost. */
   watchDone(): void {
     const { clock, queue } = this.#deps;
     this.#cancelWatch();

@@ -667,7 +667,7 @@ describe('disconnecting and closing', () => {
   });
 });
 
-/** Starts a driver with third-party firmware that sends this when its port is opened. */
+/** Starts a driver with third-party firmware that sends this text when its port is opened. */
 async function greeted(text: string): Promise<LinkBench> {
   const bench = new LinkBench();
   bench.driver.connect();

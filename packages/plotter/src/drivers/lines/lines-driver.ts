@@ -19,7 +19,7 @@ import { refusalCodeOf } from './terminal-line.ts';
 
 const ahead = { isAhead: true };
 
-/** For boards that end each reply with a line that begins with `OK` or `ERR`. */
+/** Drives boards that end each reply with a line that begins with `OK` or `ERR`. */
 export class LinesDriver extends LinkedDriver implements Driver {
   readonly name: DriverName;
   protected readonly link: DriverLink;
@@ -153,7 +153,7 @@ export class LinesDriver extends LinkedDriver implements Driver {
     return refusalCodeOf(terminalLine);
   }
 
-  /** With buffered motion a reply means that the command was queued; otherwise, that it was carried out. */
+  /** With buffered motion, a reply means that the command was queued. Otherwise it means that it was carried out. */
   protected beginCommand(line: string, options: SendOptions): CommandHandle {
     const isAhead = options.isAwaited !== true && this.#board.buffer.isWanted;
     const command = new LineCommand(line, options, isAhead ? ahead : undefined);

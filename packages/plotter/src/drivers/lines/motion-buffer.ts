@@ -55,7 +55,7 @@ export class MotionBuffer {
     this.#size = /^\d{1,4}$/.test(text.trim()) ? Math.min(Number(text), maxSize) : 0;
   }
 
-  /** Replies show buffered motion although the banner was missed. */
+  /** Called when replies show buffered motion although the banner was missed. */
   noticed(): void {
     if (this.#size === 0) this.#size = unknownSize;
   }
@@ -68,7 +68,10 @@ export class MotionBuffer {
     this.#isDraining = waiting[1] !== '0';
   }
 
-  /** Without a line about waiting commands, buffered motion is off; the next command shows if noise removed it. */
+  /**
+   * Without a line about waiting commands, buffered motion counts as off. If noise removed that line, the next command
+   * shows it.
+   */
   statusReported(lines: readonly string[]): void {
     if (this.#state === 'unknown' && !lines.some((line) => waitingLine.test(line))) this.#state = 'off';
   }
@@ -82,7 +85,7 @@ export class MotionBuffer {
     this.#doneCount = 0;
   }
 
-  /** The reply to the last of these commands may still be in flight. */
+  /** Takes a progress report. The reply to the last of these commands may still be in flight. */
   heardDone(count: number): void {
     // The command belongs to an earlier program, which may have switched buffered motion on.
     if (this.#state === 'unknown') this.#isDraining = true;
@@ -139,12 +142,15 @@ export class MotionBuffer {
     if (this.#size === 0) return false;
     // A machine that has just reconnected is only queried: its mode stays until a command needs a change.
     if (isAtOnce && (isAhead || (this.#state === 'unknown' && !this.#isDraining))) return false;
-    // Leaves it off if this driver never switches it on.
+    // A driver that never uses buffered motion only switches it off, and only if it is certainly on.
     if (!this.isWanted && this.#state !== 'on') return false;
     return this.#state !== (isAhead ? 'on' : 'off');
   }
 
-  /** Whether the reply does not wait for the end of motion, so that others may be in flight. */
+  /**
+   * Whether `next` may be sent while earlier commands are in flight, because its reply does not wait for the end of
+   * motion.
+   */
   mayFollow(next: LineCommand): boolean {
     const answered = answeredInBuffer(next.verb);
     if (answered === 'at-rest' || (answered === 'at-once' && !next.isAhead)) return false;

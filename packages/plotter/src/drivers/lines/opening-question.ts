@@ -32,7 +32,7 @@ export class OpeningQuestion {
     this.#after = after;
   }
 
-  /** Nothing else is sent meanwhile. */
+  /** While the question is open, nothing else is sent. */
   get isAsked(): boolean {
     return this.#state === 'asked';
   }
@@ -41,7 +41,7 @@ export class OpeningQuestion {
     return this.#state === 'late';
   }
 
-  /** Since the opening. A board with our firmware would have sent its name. */
+  /** Whether a question was answered since the opening. A board with our firmware would have sent its name. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
@@ -53,7 +53,7 @@ export class OpeningQuestion {
     this.#restarts = 0;
   }
 
-  /** Once per opening. */
+  /** Returns the first question, once per opening. */
   first(): string | undefined {
     if (this.#state !== 'unasked') return undefined;
     this.#state = 'asked';

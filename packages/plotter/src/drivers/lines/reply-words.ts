@@ -64,7 +64,10 @@ export class ReplyWords {
     if (key !== '' && this.#heardInDoubt.size < maxVerbs) this.#heardInDoubt.set(key, verbKey(command));
   }
 
-  /** Only a word that could not be its own answered the command. It may have been its reply after all. */
+  /**
+   * Called when only a word of a different command has answered the command. That word may have been its reply after
+   * all.
+   */
   contradicted(command: string): void {
     if (this.#varying.size < maxVerbs) this.#varying.add(verbKey(command));
   }

@@ -24,7 +24,7 @@ export interface Doubt {
 interface ResyncDeps {
   clock: Clock;
   times: ResyncTimes;
-  /** For firmware without a barrier: required silence, and the maximum wait for it. */
+  /** Returns, for firmware without a barrier, the required silence and the maximum wait for it. */
   quiet: () => { quietMs: number; maxMs: number };
   sendBarrier(): void;
   /** No later line can be the reply to an older command. */
@@ -34,7 +34,7 @@ interface ResyncDeps {
 
 /** Failed barriers (garbled lines) after which the firmware counts as not ours. */
 const barrierTries = 3;
-/** The wait doubles with each reopening, because each barrier takes a line of the device's buffer. */
+/** Maximum wait. It doubles with each reopening, because each barrier takes a line of the device's buffer. */
 const maxRoundsMs = 600_000;
 
 export class Resync {
@@ -103,7 +103,7 @@ export class Resync {
     this.#rounds = 0;
   }
 
-  /** The port is reopened: keeps the count of attempts. */
+  /** Called when the port is reopened. Keeps the count of attempts. */
   pause(): void {
     this.#enter('rest');
   }

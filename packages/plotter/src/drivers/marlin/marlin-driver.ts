@@ -22,7 +22,7 @@ import {
 import { MarlinMachine } from './marlin-machine.ts';
 import { NumberedLines } from './numbered-lines.ts';
 
-/** Resend requests in flight arrive within this time. */
+/** Resend requests that are in flight arrive within this time. */
 const quietMs = 50;
 /** A busy machine says `busy:` every two seconds. After a longer silence a reply may be lost. */
 const silentMs = 5_000;
@@ -49,7 +49,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
   readonly #lines: NumberedLines;
   /** Baud rates, the one in use first; undefined for the configured one. */
   readonly #baudRates: (number | undefined)[];
-  /** Nothing else is sent until these questions are answered. */
+  /** Number of open questions. Nothing else is sent until they are answered. */
   #probes = 0;
   #heardAtMs = 0;
   #cancelWatch: () => void = () => undefined;
@@ -119,7 +119,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     return verbOf(command) === 'RESET' ? undefined : this.problem;
   }
 
-  /** On some Marlin boards a user must also press the reset button. */
+  /** Restarts a halted machine. On some Marlin boards a user must also press the reset button. */
   protected override beginAtOnce(command: string): CommandHandle | undefined {
     if (this.problem === undefined) return undefined;
     this.writeLine(this.#machine.isKlipper ? 'FIRMWARE_RESTART' : 'M999');
@@ -225,7 +225,7 @@ export class MarlinDriver extends StepDriver<TranslationState> implements Driver
     if (text !== undefined) this.writeLine(text);
   }
 
-  /** While the machine owes a reply, a question is asked after a silence. */
+  /** Asks a question after a silence while the machine owes a reply. */
   #watch(): void {
     this.#cancelWatch();
     if (!this.isReady || (this.#lines.size === 0 && this.#probes === 0)) return;

@@ -2,7 +2,7 @@ import { forgetModes, startState } from '../kernel/gcode-language.ts';
 import type { MachineFacts, Profile } from '../profile.ts';
 import { penHeightLimits, type TranslationState } from './marlin-language.ts';
 
-/** A line of `M503`: `echo:  M204 P800.00 T1500.00`. */
+/** Returns a value of a line of `M503`, such as `echo:  M204 P800.00 T1500.00`. */
 function valueIn(line: string, code: string, letter: string): number | undefined {
   const words = line.slice(0, 200).split(/[ :]/);
   const at = words.indexOf(code);
@@ -29,7 +29,7 @@ export class MarlinMachine {
   #settings: MachineFacts = {};
   #zFeedMmMin: number | undefined;
 
-  /** After a restart or at a different port the machine may be a different one. */
+  /** Called after a restart or at a different port, where the machine may be a different one. */
   forget(): void {
     this.firmware = null;
     this.isKlipper = false;

@@ -23,8 +23,8 @@ const dialect: LineDialect = {
 };
 
 /**
- * It moves relative to the pen and has no origin, so the driver tracks it: `ZERO` sends nothing, `HOME`
- * moves back by the sum of completed moves.
+ * The board moves relative to the pen and has no origin, so the driver tracks its position: `ZERO` sends nothing,
+ * `HOME` moves back by the sum of completed moves.
  */
 export class PicoDriver extends LinesDriver {
   #stepUs = defaultStepUs;
@@ -61,7 +61,7 @@ export class PicoDriver extends LinesDriver {
     return sendAndWait({ begin: (...args) => super.begin(...args) }, line, options);
   }
 
-  /** STOP leaves the pen as it is. */
+  /** Lifts the pen after the stop, because STOP leaves it as it is. */
   override stop(onWritten?: () => void): Promise<Reply> {
     this.#stops++;
     const asked = super.stop(onWritten);

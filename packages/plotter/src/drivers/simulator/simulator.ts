@@ -11,7 +11,7 @@ export interface Simulator {
   attach(port: BytePort): () => void;
   /** Acts like the reset button or a brief power loss: the board loses all state except the pen position. */
   reset(): void;
-  /** The line is closed, and later output is lost. */
+  /** Closes the line. Later output is lost. */
   unplug(): Promise<void>;
   replug(): void;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ export interface Sheet {
 
 const penWidthMm = 0.3;
 
-/** In actual size, in whole steps. Equal drawings give equal text. */
+/** Draws at actual size, in whole steps. Equal drawings give equal text. */
 export function traceSvg({ strokes, travel, truncated, sheet }: TraceSvgOptions): string {
   const { stepsPerMm } = sheet;
   const box = boxAround([...strokes, ...travel], sheet);

@@ -8,7 +8,7 @@ import type { LinesDeps } from '../lines/lines-deps.ts';
 import { LinesDriver } from '../lines/lines-driver.ts';
 import type { Reply } from '../link.ts';
 
-/** For boards with our own firmware and for other boards that use the same commands. */
+/** Creates the driver for boards with our own firmware and for other boards that use the same commands. */
 export function createStationeryDriver(deps: Omit<LinesDeps, 'dialect'>): Driver {
   return new LinesDriver({ ...deps, dialect });
 }
@@ -21,8 +21,8 @@ const limitsLine = /^LIMITS X(-?\d{1,9})\.\.(-?\d{1,9}) Y(-?\d{1,9})\.\.(-?\d{1,
 function reportedBy(reply: Reply, coordinates: Coordinates): StatusReply | undefined {
   const verb = verbOf(reply.sent);
   if (reply.ok && verb === 'STATUS') return statusOf(reply.lines);
-  // A refusal changes nothing, except for a stopped move, which reports its position. In buffered motion the stop
-  // reports it.
+  // A refusal changes nothing, except that a stopped move reports its position. In buffered motion, the reply to STOP
+  // reports the position.
   const at = reply.ok
     ? verb === 'STOP' && statusOf(reply.lines).position
     : placeIn(/^ERR STOPPED at X(-?\d{1,9}) Y(-?\d{1,9})$/.exec(reply.terminalLine));

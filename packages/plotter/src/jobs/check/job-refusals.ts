@@ -20,7 +20,7 @@ export function refuseUntilStarted(link: LinkState): void {
   throw new AppError('plotter-not-ready', 'The plotter is starting. Try again in a moment.');
 }
 
-/** Scale and origin of an unidentified machine are unknown, so drawings are rejected. */
+/** Whether the machine is unidentified. Its scale and origin are then unknown, so drawings are rejected. */
 export function isUnidentified(driver: Pick<Driver, 'state' | 'isRecognised'>): boolean {
   return isConnected(driver.state) && !isStarting(driver.state) && driver.isRecognised === false;
 }
@@ -34,7 +34,7 @@ export function isOnHold(link: LinkState): boolean {
   return link.state === 'suspect' && isHold(link.cause);
 }
 
-/** A machine on hold executes nothing until it is resumed. */
+/** Throws if the machine is on hold, because it executes nothing until it is resumed. */
 export function refuseOnHold(link: LinkState): void {
   if (link.state !== 'suspect' || !isOnHold(link)) return;
   throw new AppError('plotter-not-ready', link.reason, { members: { cause: link.cause } });
@@ -47,7 +47,7 @@ export function positionLost(reason: string | undefined): never {
   );
 }
 
-/** Marks are located by moving the pen to them. */
+/** Throws if the position is unknown, because marks are located by moving the pen to them. */
 export function refuseUnknownPosition(position: Point | null, isLost: boolean): void {
   if (position !== null && !isLost) return;
   throw new AppError(
@@ -56,7 +56,7 @@ export function refuseUnknownPosition(position: Point | null, isLost: boolean): 
   );
 }
 
-/** The sheet may have moved since the job was aligned to it. */
+/** Whether the sheet may have moved since the job was aligned to it. */
 export function areMarksOutdated(
   { alignment }: Pick<StoredJob, 'alignment'>,
   origin: Pick<OriginKeeper, 'isLost' | 'sheetNumber'>,

@@ -98,7 +98,7 @@ export class LimitGuard {
     };
   }
 
-  /** Yields to the event loop. */
+  /** Returns why the rest of the job would be refused. Yields to the event loop. */
   async refusalOf(
     jobId: number,
     { prelude, from, total, commandAt }: JobPart,

@@ -1,10 +1,10 @@
 import type { JobReason } from '@stationery/contract';
 import type { Profile } from '../../drivers/profile.ts';
 
-/** Relative; invisible even on the largest sheet. */
+/** Relative difference of scales that is invisible even on the largest sheet. */
 const smallestDifference = 0.0001;
 
-/** A drawing planned for a different scale would have the wrong size. */
+/** Returns why a drawing cannot start: planned for a different scale, it would have the wrong size. */
 export function otherScale(
   planned: number | null,
   { stepsPerMm }: Pick<Profile, 'stepsPerMm'>,

@@ -48,7 +48,10 @@ const members: {
 };
 const isMember = (name: string): name is keyof SimpleOptions => Object.hasOwn(members, name);
 const newline = 0x0a;
-/** Longer than any command, so that errors quote invalid commands. Bounds scripts without line breaks. */
+/**
+ * Longer than any command, so that errors can quote invalid commands. Bounds the memory for scripts without line
+ * breaks.
+ */
 const maxLine = 4096;
 
 export class JobDocument implements JsonHandler {

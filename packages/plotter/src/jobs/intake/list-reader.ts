@@ -3,7 +3,7 @@ import { AppError } from '@stationery/core';
 interface ListForm<T> {
   name: string;
   form: string;
-  /** By path, such as `at/xMm`. */
+  /** Checks of members by path, such as `at/xMm`. */
   members: { readonly [path: string]: (value: unknown) => boolean };
   optional?: readonly string[];
   /** Member with the command index, and the purpose of the command, as in “There is no command 7 to wait before”. */

@@ -9,7 +9,7 @@ import type { JobResource } from '../../store/job.ts';
 import { JobCommands } from '../record/job-commands.ts';
 import { type JobPreview, PreviewPath } from './preview-path.ts';
 
-/** Each takes at most 30 kB. */
+/** Number of previews kept; each takes at most 30 kB. */
 const maxKept = 64;
 
 interface JobPreviewsDeps {
@@ -18,7 +18,7 @@ interface JobPreviewsDeps {
   driver: Pick<Driver, 'name' | 'effectOf'>;
 }
 
-/** Each is drawn once, one at a time, because all commands of the job are read. */
+/** Draws each preview once, one at a time, because drawing reads all commands of the job. */
 export class JobPreviews {
   readonly #deps: JobPreviewsDeps;
   readonly #kept = new Map<string, Promise<JobPreview>>();

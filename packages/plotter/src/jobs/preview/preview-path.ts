@@ -13,7 +13,7 @@ export interface JobPreview {
 
 const maxPoints = 2000;
 const maxBytes = 28_000;
-/** Along the longer side. If the preview is still too large, strokes are dropped. */
+/** Coarsest grid, in cells along the longer side. If the preview is still too large, strokes are dropped. */
 const fewestCells = 32;
 
 /** Four numbers per segment: from x, y to x, y. */
@@ -117,7 +117,7 @@ export class PreviewPath {
     return Math.max(maxX - minX, maxY - minY);
   }
 
-  /** Fewer if their numbers are long. */
+  /** Returns the maximum number of points, which is lower if their numbers are long. */
   #maxPoints(): number {
     const { minX, minY, maxX, maxY } = this.#bounds!;
     const digits = String(Math.max(-minX, -minY, maxX, maxY, 1)).length;

@@ -57,7 +57,7 @@ export class JobQueue {
     tellHeld();
   }
 
-  /** In memory only. Returns a function that reports the change. */
+  /** Holds all queued jobs, in memory only. Returns a function that reports the change. */
   noteHeld(cause: JobReason): () => void {
     const { jobs, states } = this.#deps;
     const ids = jobs.idsIn('queued');
@@ -91,7 +91,7 @@ export class JobQueue {
     this.startNext();
   }
 
-  /** A drawing asks for a new sheet if another job has started since the drawing was created. */
+  /** Starts a job. A drawing asks for a new sheet if another job has started since the drawing was created. */
   start(job: StoredJob): void {
     const { jobs, blocks, origin } = this.#deps;
     const asksForSheet = job.newSheet === null && job.stepsPerMm !== null && jobs.isOvertaken(job);
@@ -104,7 +104,7 @@ export class JobQueue {
     this.#isClosed = true;
   }
 
-  /** Otherwise a job would be interrupted at once. */
+  /** Whether progress can be saved. If not, a started job would be interrupted at once. */
   #canSave(): boolean {
     const { jobs, journal, room } = this.#deps;
     return jobs.failure === undefined && journal.failure === undefined && !room.isFull;

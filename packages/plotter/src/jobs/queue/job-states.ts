@@ -16,7 +16,7 @@ interface JobStatesDeps {
 
 /** A paused job counts as running. */
 const restingStates: readonly JobState['state'][] = ['held', 'done', 'failed', 'cancelled', 'interrupted'];
-/** If more jobs change together, they are reported with one event. */
+/** If more jobs than this change together, they are reported with one event. */
 const maxJobEvents = 20;
 
 export class JobStates {

@@ -4,7 +4,7 @@ import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 export interface Counted {
   /** Commands that the machine has executed or refused. */
   executed: number;
-  /** After a crash, the result of those beyond `executed` is unknown. */
+  /** Commands that were sent. After a crash, the result of those beyond `executed` is unknown. */
   sent: number;
 }
 
@@ -39,7 +39,7 @@ export class AckCursor {
     writeSync(this.#file, this.#record, 0, recordBytes, 0);
   }
 
-  /** Returns zeros for a different job. */
+  /** Returns zeros if the file is about a different job. */
   read(jobId: number): Counted {
     const record = Buffer.alloc(recordBytes);
     readSync(this.#file, record, 0, recordBytes, 0);
@@ -56,7 +56,10 @@ export class AckCursor {
 
 const modulus = 4_294_967_291;
 
-/** Each term stays within the safe integers. Not 0 for a file of zeros. */
+/**
+ * Each term stays within the safe integers. The checksum is not 0 for a file of zeros, so that such a file counts as
+ * damaged.
+ */
 function checkSum(jobId: number, executed: number, sent: number): number {
   const terms = [
     (jobId + 1) * 40_503,

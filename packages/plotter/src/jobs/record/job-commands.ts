@@ -5,7 +5,7 @@ import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts'
 
 const maxTurnMs = 10;
 
-/** For example after a database repair: the job cannot be plotted. */
+/** Commands are missing, for example after a database repair, so the job cannot be plotted. */
 export class CommandsLost extends AppError {
   constructor() {
     super('commands-lost', describeReason({ code: 'commands-lost' }));
@@ -23,7 +23,7 @@ export class JobCommands {
     this.#jobId = jobId;
   }
 
-  /** Yields to the event loop. */
+  /** Throws if any of these commands is missing. Yields to the event loop. */
   async requireAll(from: number, total: number): Promise<void> {
     let sinceMs = performance.now();
     for (const _ of this.inBlocks(total, from)) {

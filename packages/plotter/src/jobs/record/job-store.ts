@@ -46,7 +46,7 @@ export class JobStore {
     this.#open.set(id, { state, queueOrder: id });
   }
 
-  /** These jobs are hidden, so a failure can be retried later. */
+  /** Removes jobs that were never accepted. They are hidden, so a failure can be retried later. */
   removeUnaccepted(): void {
     try {
       this.#deps.table.removeUnaccepted();
@@ -64,7 +64,7 @@ export class JobStore {
     return this.#deps.table.list(limit, before).map((job) => this.#current(job));
   }
 
-  /** In queue order. */
+  /** Returns ids in queue order. */
   idsIn(...states: JobState['state'][]): number[] {
     const ids: number[] = [];
     for (const [id, { state }] of this.#open) if (states.includes(state.state)) ids.push(id);
@@ -96,7 +96,7 @@ export class JobStore {
     this.save();
   }
 
-  /** In memory only, until `save`. */
+  /** Changes the state in memory only, until `save`. */
   note(ids: readonly number[], state: JobState): void {
     for (const id of ids) this.#change(id, { state });
   }
@@ -113,7 +113,7 @@ export class JobStore {
     this.save();
   }
 
-  /** Saved with the start of the run. */
+  /** Saved together with the start of the run. */
   pausesAnswered(id: number, command: number): void {
     this.#change(id, { pausesAnswered: command + 1 });
   }
@@ -122,7 +122,7 @@ export class JobStore {
     return this.#deps.table.isOvertaken(job);
   }
 
-  /** Saved with the start of the run. */
+  /** Saved together with the start of the run. */
   askForSheet(job: StoredJob): StoredJob {
     this.#change(job.id, { newSheet: true });
     return { ...job, newSheet: true };
@@ -133,7 +133,7 @@ export class JobStore {
     this.save();
   }
 
-  /** Within their positions in the queue. Returns the jobs that moved. */
+  /** Sorts these jobs within the places that they have in the queue. Returns the jobs that moved. */
   reorder(ids: readonly number[]): number[] {
     const places = ids.map((id) => this.#orderOf(id)).sort((one, other) => one - other);
     const moved = new Map(ids.map((id, at) => [id, places[at] ?? id] as const));
@@ -145,7 +145,7 @@ export class JobStore {
     return [...moved.keys()];
   }
 
-  /** Both sessions have the same origin. */
+  /** Moves resumable jobs to a session that has the same origin. */
   moveSession(from: number, to: number): void {
     for (const { id, session } of this.inStates('paused', 'interrupted'))
       if (session === from) this.#change(id, { session: to });
@@ -165,7 +165,7 @@ export class JobStore {
     this.save();
   }
 
-  /** A paused job has not ended. */
+  /** Records the end of a run. A paused job gets no end time, because it has not ended. */
   ended(id: number, state: JobState, reached: Reached): void {
     const { completed, failed, executed, sent, progress, durationMs } = reached;
     const endedAt = state.state === 'paused' ? null : new Date().toISOString();
@@ -181,7 +181,7 @@ export class JobStore {
     if (this.#unsaved.size === 0) this.#failure = undefined;
   }
 
-  /** If removing a hidden job fails, the next start removes it. */
+  /** Removes a hidden job. If that fails, the next start removes it. */
   drop(id: number): void {
     try {
       this.remove(id);
@@ -191,7 +191,7 @@ export class JobStore {
     }
   }
 
-  /** In one transaction. Returns false on failure, which is retried automatically. */
+  /** Saves all changes in one transaction. Returns false on failure, which is retried automatically. */
   save(): boolean {
     if (this.#unsaved.size === 0) {
       this.#failure = undefined;

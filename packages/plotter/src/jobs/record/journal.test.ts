@@ -88,7 +88,7 @@ it('a failed cursor write is retried', async () => {
 it('pending results of a deleted job do not block other jobs', async () => {
   const { journal, results, clock, jobs } = await journalOf();
   const [gone, stays, late] = [jobs.begin(), jobs.begin(), jobs.begin()];
-  // More results than a function call accepts as arguments; a crash can leave so many replies missing.
+  // More results than a function call accepts as arguments, because a crash can leave that many replies missing.
   journal.keep(Array.from({ length: 200_000 }, (_, command) => ({ jobId: gone, command, outcome: done })));
   jobs.remove(gone);
   journal.record(stays, 0, done);

@@ -16,11 +16,11 @@ const retryMs = 1000;
 export class Journal {
   readonly #deps: { results: ResultsTable; cursor: AckCursor; clock: Clock; makeRoom: () => void };
   #waiting: ResultEntry[] = [];
-  /** Per job, if not in the database yet. */
+  /** Number of executed commands per job, if not in the database yet. */
   readonly #executed = new Map<number, number>();
   /** Per job, the first command that was accepted but not executed, while its reply may be in the database. */
   readonly #takenBack = new Map<number, number>();
-  /** Not in the cursor yet. */
+  /** Progress that is not in the cursor yet. */
   #uncounted: { jobId: number; counted: Counted } | undefined;
   #cancelTimer: (() => void) | undefined;
   #failure: unknown;
@@ -54,7 +54,7 @@ export class Journal {
     this.#uncounted = { jobId, counted };
   }
 
-  /** For executed commands that no command follows. Returns whether there were any. */
+  /** Writes the progress of executed commands that no command follows. Returns whether there was any to write. */
   settle(): boolean {
     if (this.#uncounted === undefined) return false;
     const { jobId, counted } = this.#uncounted;

@@ -5,7 +5,7 @@ import type { StoredJob } from '../../store/jobs-table.ts';
 import type { JobCommands } from './job-commands.ts';
 import type { JobStore } from './job-store.ts';
 
-/** If the client did not specify it. Null: decided when the job starts. */
+/** Whether a job asks for a new sheet if the client did not specify it. Null: decided when the job starts. */
 export function defaultNewSheet(
   { stepsPerMm }: Pick<StoredJob, 'stepsPerMm'>,
   jobs: Pick<JobStore, 'idsIn'>,
@@ -26,7 +26,10 @@ export function allPauses(
   return [{ ...first, reason: sheetRequest(first.reason) }, ...others];
 }
 
-/** The request that is combined with a new sheet, empty if there is no other; undefined for other pauses. */
+/**
+ * Returns the request that is combined with the one for a new sheet, or an empty string if there is no other; undefined
+ * for other pauses.
+ */
 export function requestedWithSheet(reason: string): string | undefined {
   const alone = sheetRequest();
   if (!reason.startsWith(alone)) return undefined;

@@ -37,7 +37,7 @@ export interface ResumeOptions {
 
 const resumableStates: readonly JobState['state'][] = ['pausing', 'held', 'paused', 'interrupted'];
 
-/** The position of a resumed job on the paper is certain. */
+/** Resumes a job only if its position on the paper is certain. */
 export class JobResume {
   readonly #deps: JobResumeDeps;
   readonly #points: ResumePoints;
@@ -89,7 +89,7 @@ export class JobResume {
     jobs.setSession(id, origin.session);
   }
 
-  /** The board may count from a different origin than before. */
+  /** Whether the board may count from a different origin than before. */
   #isCutOff(job: StoredJob): boolean {
     const { state, session } = job;
     const { origin, machine, tracker } = this.#deps;

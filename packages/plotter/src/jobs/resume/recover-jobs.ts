@@ -9,7 +9,7 @@ import type { JobStore } from '../record/job-store.ts';
 import type { Journal } from '../record/journal.ts';
 import { JobTime } from '../run/job-time.ts';
 
-/** No job continues after a crash. */
+/** Interrupts jobs that were running, because no job continues after a crash. */
 export function recoverJobs(deps: {
   jobs: JobStore;
   blocks: BlocksTable;
@@ -57,7 +57,7 @@ export function recoverJobs(deps: {
   jobs.note(jobs.idsIn('queued'), { state: 'held', ...because({ code: 'service-restarted' }) });
   jobs.save();
 
-  /** Commands counted before their replies were written succeeded, because failures are written at once. */
+  /** Fills in replies that were not written. These commands succeeded, because failures are written at once. */
   function fillIn(jobId: number, executed: number): { completed: number; failed: number } {
     const commands = new JobCommands(blocks, jobId);
     const { completed, failed, last } = results.counts(jobId);

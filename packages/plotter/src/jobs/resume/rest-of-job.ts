@@ -16,10 +16,10 @@ interface RestOptions {
   /** The first stroke, counted from 1. */
   from: number;
   driver: Pick<Driver, 'effectOf'>;
-  /** Such jobs start with the pen at the origin. */
+  /** Whether moves are relative to the pen. Such jobs start with the pen at the origin. */
   isRelative: boolean;
   marks: readonly FoundMark[] | undefined;
-  /** For a job that has no scale of its own. */
+  /** Scale for a job that has none of its own. */
   stepsPerMm: number;
 }
 
@@ -100,7 +100,10 @@ async function findStroke(
   });
 }
 
-/** How the job dips the pen of this stroke, from the origin. Empty without a dip and for the dip itself. */
+/**
+ * Returns how the job dips the pen of this stroke, starting at the origin. Empty if the pen has no dip, and for the dip
+ * itself.
+ */
 async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ commands: string[]; end: Point }> {
   const { cut } = job;
   const none = { commands: [], end: { x: 0, y: 0 } };
@@ -124,7 +127,10 @@ async function dipBefore({ pens }: StoredJob, job: ResumeInput): Promise<{ comma
   return { commands: [ours.moveTo(start), ...commands], end };
 }
 
-/** For the remaining commands, whose indexes change by `shift`. Asks for the first pen, or repeats the last pause. */
+/**
+ * Returns the pens and pauses of the remaining commands, whose indexes change by `shift`. Asks for the first pen, or
+ * repeats the last pause.
+ */
 function pensFrom(job: StoredJob, cut: number, shift: number): { pens: Pen[]; pauses: Pause[] } {
   const skipped = Math.max(
     0,
@@ -170,10 +176,13 @@ interface MoveOptions {
   places: readonly Mark[];
 }
 
-/** Moves to the origin and places of the machine stay, because the machine has not moved. */
+/**
+ * Moves the commands with the sheet. Moves to the origin and to places of the machine stay, because the machine has not
+ * moved.
+ */
 class MovedCommands {
   readonly #options: MoveOptions;
-  /** As planned, and as moved. */
+  /** Current position as planned, and as moved with the sheet. */
   #planned: Point;
   #moved: Point;
   #isDown = false;

@@ -11,7 +11,7 @@ import { RunOutcomes } from './run-outcomes.ts';
 import { RunRecord } from './run-record.ts';
 import { type RunRequest, RunRequests } from './run-requests.ts';
 
-/** For a job that may continue after a timeout. */
+/** How long a command that could not be sent is retried, in a job that may continue after a timeout. */
 const relinkTimeoutMs = 120_000;
 const retryMs = 100;
 
@@ -25,7 +25,7 @@ export class JobRun {
   readonly #outcomes: RunOutcomes;
   /** The request for which unsent commands were withdrawn. */
   #withdrawnFor: RunRequest | undefined;
-  /** For a command that could not be sent. */
+  /** The command that could not be sent, and when to give it up. */
   #attempt = { index: -1, untilMs: 0 };
   #begunMs = 0;
   #isRetry = false;
@@ -106,7 +106,7 @@ export class JobRun {
     }
   }
 
-  /** If a pause was requested, sends up to the end of the stroke. */
+  /** Whether another command may be sent. If a pause was requested, commands are sent up to the end of the stroke. */
   #isFed(): boolean {
     const { now } = this.requests;
     if (this.#pipeline.size === 0 || now === undefined) return true;
@@ -162,7 +162,7 @@ export class JobRun {
     return this.#lost(error, isTimeout ? { code: 'reply-timeout', command: error.sent } : error.reason);
   }
 
-  /** Resynchronising the link may take longer than the timeout of a command. */
+  /** Whether to try again, because resynchronising the link may take longer than the timeout of a command. */
   #isTriedAgain(): boolean {
     const { now } = this.requests;
     const isWanted = now === undefined || now.kind === 'pause';
@@ -197,7 +197,7 @@ export class JobRun {
     return { end: 'failed', next: at.index + 1, ...because(cause) };
   }
 
-  /** Waits until the machine has executed everything it was sent. */
+  /** Ends the run if that was requested and the machine has executed everything it was sent. */
   async #leaveOff(): Promise<RunEnd | undefined> {
     this.#outcomes.settle();
     const request = this.requests.now;
@@ -231,7 +231,7 @@ export class JobRun {
     return { end: 'paused', next, ...(request.reason !== undefined && { reason: request.reason }) };
   }
 
-  /** Once per request. Resolves when the withdrawn commands are known. */
+  /** Withdraws commands once per request. Resolves when it is known which commands were withdrawn. */
   async #withdraw(request: RunRequest): Promise<void> {
     if (this.#withdrawnFor === request || this.#deps.driver.window === 1) return;
     this.#withdrawnFor = request;

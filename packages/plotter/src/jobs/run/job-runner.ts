@@ -138,7 +138,7 @@ export class JobRunner {
     this.#deps.become(job.id, { state: 'running', next: from });
   }
 
-  /** A job with a scale is a drawing. */
+  /** Returns the commands that set up the machine before a job. A job with a scale is a drawing. */
   #defaultsFor({ stepsPerMm }: StoredJob): string[] {
     const profile = this.#deps.machine.current;
     const left = this.#leftSettings.reset(profile);
@@ -186,7 +186,7 @@ export class JobRunner {
     this.#deps.ended(id, { state, ...rest } as JobState, reached);
     try {
       palette.storeDrawn();
-      // After a partial job, a user checks sheet and pen before the next one starts.
+      // After a partial job, a user checks sheet and pen before the next job starts.
       if (end.end === 'interrupted' && sent > 0) this.#deps.hold(end.cause);
       else this.#deps.startNext();
     } catch (error) {
@@ -195,7 +195,7 @@ export class JobRunner {
     }
   }
 
-  /** A failure to read the estimates must not keep the job from ending. */
+  /** Returns 0 on failure, because a failure to read the estimates must not keep the job from ending. */
   #progressAt(next: number, time: JobTime): number {
     try {
       time.end(next, this.#deps.clock.nowMs());
@@ -206,7 +206,7 @@ export class JobRunner {
     }
   }
 
-  /** The position may have changed while the job was queued. */
+  /** Checks the limits again, because the position may have changed while the job was queued. */
   async #outside(
     { id, total, stepsPerMm }: StoredJob,
     from: number,
@@ -227,7 +227,7 @@ export class JobRunner {
       : { end: 'interrupted', next: from, unknown: null, ...because(cause) };
   }
 
-  /** Without pauses and the time between runs. */
+  /** Returns the duration without pauses and the time between runs. */
   durationMs({ id, durationMs }: StoredJob): number {
     const { clock } = this.#deps;
     return durationMs + (this.#active?.id === id ? clock.nowMs() - this.#active.startedMs : 0);
@@ -242,7 +242,7 @@ interface DrawnDistanceOptions {
   report: (pen: string, mm: number) => void;
 }
 
-/** Reports at every lift and at the end of the run. Returns a dispose function. */
+/** Reports the drawn distance at every lift and at the end of the run. Returns a dispose function. */
 function reportDrawnDistance({ tracker, pens, stepsPerMm, next, report }: DrawnDistanceOptions): () => void {
   let before = tracker.place;
   let steps = 0;

@@ -1,6 +1,8 @@
 import { type BlocksTable, commandsPerBlock } from '../../store/blocks-table.ts';
 
-/** The measured speed corrects the estimate as if this time and this share of the job had run as estimated. */
+/**
+ * Weight of the estimate against the measured speed: as if this time and this share of the job had run as estimated.
+ */
 const trustedMs = 10_000;
 const trustedPart = 1 / 20;
 const steps = 10_000;
@@ -16,7 +18,7 @@ export class JobTime {
   readonly jobId: number;
   readonly #blocks: BlocksTable;
   readonly #total: number;
-  /** Before each block, and of all blocks at the end. */
+  /** Estimated time before each block. The last entry is the time of all blocks. */
   readonly #beforeMs: readonly number[];
   #block = -1;
   #timesMs: Float32Array = new Float32Array();

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@stationery/core';
 
 const progressEveryMs = 200;
-/** In a long stroke no command ends. */
+/** Interval of progress reports during a long stroke, in which no command ends. */
 const longStrokeMs = 1000;
 
 interface JobUpdatesDeps {

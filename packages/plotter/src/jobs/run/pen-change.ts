@@ -4,7 +4,7 @@ import type { Pen } from '../../store/job.ts';
 import type { StoredJob } from '../../store/jobs-table.ts';
 import { requestedWithSheet } from '../record/new-sheet.ts';
 
-/** Undefined for requests of clients, which the planner did not write. */
+/** Returns the requested pen; undefined for requests of clients, which the planner did not write. */
 export function requestedPen(
   reason: string,
   pens: readonly Pen[],

@@ -128,13 +128,13 @@ export class Pipeline {
     this.#recorded = Math.max(0, this.#recorded - 1);
   }
 
-  /** The newest command was never sent. */
+  /** Removes the newest command, which was never sent. */
   pop(): void {
     if (this.#commands.pop() === this.#refused) this.#refused = undefined;
     this.#recorded = Math.min(this.#recorded, this.#commands.length);
   }
 
-  /** Each unsent command ends with an error. */
+  /** Withdraws the unsent commands, each of which ends with an error. */
   withdraw(): void {
     for (const one of this.#commands) one.isWithdrawn = true;
     this.#driver.withdraw();

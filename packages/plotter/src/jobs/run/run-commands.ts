@@ -14,7 +14,7 @@ export class RunCommands {
     this.#session = deps.session;
   }
 
-  /** The job itself may restart the board. */
+  /** The session in which commands are sent. It changes if the job itself restarts the board. */
   get session(): number {
     return this.#session;
   }

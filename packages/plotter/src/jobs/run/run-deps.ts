@@ -31,7 +31,7 @@ export interface RunDeps {
   tracker: PositionTracker;
   clock: Clock;
   profile: Profile;
-  /** Nothing is sent in a different session. */
+  /** The session of the run. Nothing is sent in a different one. */
   session: number;
   /** The job itself has restarted the board: it continues in this session from the pen position. */
   onRestart: (session: number) => void;

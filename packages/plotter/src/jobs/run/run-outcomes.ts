@@ -20,12 +20,12 @@ export class RunOutcomes {
     this.#deps = deps;
   }
 
-  /** The machine was sent a command of this run that was answered or timed out. */
+  /** Whether the machine was sent a command of this run that was answered or timed out. */
   get hasSpoken(): boolean {
     return this.#hasSpoken;
   }
 
-  /** After all sent commands. */
+  /** The pen state after all sent commands. */
   get penAhead(): 'up' | 'down' | null {
     const { run, pipeline } = this.#deps;
     for (const { effect, reply } of pipeline.all.toReversed()) {
@@ -79,7 +79,10 @@ export class RunOutcomes {
     if (run.journal.settle()) requests.noteFailure();
   }
 
-  /** Newest first. If all are unsent, keeps the oldest, whose error says why, unless it was withdrawn. */
+  /**
+   * Drops unsent commands, newest first. If all are unsent, keeps the oldest unless it was withdrawn, because its error
+   * says why.
+   */
   dropUnsent(): void {
     const { pipeline } = this.#deps;
     for (let { newest } = pipeline; newest !== undefined; { newest } = pipeline) {

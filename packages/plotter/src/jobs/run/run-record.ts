@@ -28,7 +28,7 @@ export class RunRecord {
 
   replied(one: InFlightCommand, { ok, terminalLine, lines, error }: CommandOutcome): void {
     const { journal, jobId } = this.#deps;
-    // Accepted, but then execution was not confirmed.
+    // The command was accepted, but its execution was not confirmed.
     if (one.recorded === 'ok') this.completed--;
     if (ok) this.completed++;
     else if (one.recorded !== 'failed') this.failed++;

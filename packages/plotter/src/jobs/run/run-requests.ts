@@ -26,7 +26,7 @@ export class RunRequests {
     return this.#now?.kind === 'cancel';
   }
 
-  /** The run ends where the job next lifts the pen. */
+  /** Requests a pause: the run ends where the job next lifts the pen. */
   pause(): void {
     this.#now ??= { kind: 'pause' };
     this.#deps.wake();
@@ -57,7 +57,7 @@ export class RunRequests {
     return this.#now;
   }
 
-  /** If results cannot be saved, the run ends with the pen up, from where it can be resumed. */
+  /** Interrupts the run if results cannot be saved. It then ends with the pen up, from where it can be resumed. */
   noteFailure(): boolean {
     const { failure } = this.#deps.journal;
     if (failure === undefined || this.isCancel) return false;

@@ -9,7 +9,7 @@ export interface UnrestoredSettingsDeps {
   log: Logger;
 }
 
-/** Left by jobs that ended early; the next job restores the defaults. */
+/** Settings left by jobs that ended early; the next job restores the defaults. */
 export class UnrestoredSettings {
   readonly #deps: UnrestoredSettingsDeps;
   readonly #kinds: Set<SettingKind>;
@@ -36,7 +36,7 @@ export class UnrestoredSettings {
     return [...this.#kinds].map((kind) => defaultSetting(kind, profile));
   }
 
-  /** A failed save does not fail the job; the marks stay in memory. */
+  /** Saves the settings. A failed save does not fail the job, because they stay in memory. */
   #save(): void {
     try {
       this.#deps.stored.set([...this.#kinds]);

@@ -71,7 +71,10 @@ export function resumeStart(input: ResumeInput): { from: number; lifted: number;
     : { from, lifted, position };
 }
 
-/** Since the pen was lifted, no command failed or may have lowered it. An unknown command may have. */
+/**
+ * Whether the pen stayed up: since it was lifted, no command failed or may have lowered it. An unknown command may
+ * have.
+ */
 function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): boolean {
   if (lifted === 0) return false;
   for (let index = lifted; index < cut; index++) {
@@ -81,7 +84,7 @@ function isUpSince({ cut, effectAt, failed }: ResumeInput, lifted: number): bool
   return true;
 }
 
-/** Null if unknown. Adds up relative moves. */
+/** Returns the position before this command, adding up relative moves. Null if unknown. */
 export function positionBefore(input: ResumeInput, index: number): Point | null {
   const { effectAt, failed, unanswered, startPlace } = input;
   const way = { x: 0, y: 0 };

@@ -10,7 +10,7 @@ interface ResumePointsDeps extends JobTables {
   machine: Pick<MachineProfile, 'isRelative'>;
 }
 
-/** Each is computed once, by reading commands backwards. */
+/** Computes each resume point once, by reading commands backwards. */
 export class ResumePoints {
   readonly #deps: ResumePointsDeps;
   readonly #known = new Map<number, { key: string; point: Point }>();
@@ -19,7 +19,7 @@ export class ResumePoints {
     this.#deps = deps;
   }
 
-  /** Null for a job that cannot be resumed or is not at rest. */
+  /** Returns null for a job that cannot be resumed or is not at rest. */
   of(job: StoredJob, isLost: boolean): Point {
     const { state } = job;
     if (state.state !== 'paused' && state.state !== 'interrupted') return null;

@@ -59,12 +59,15 @@ export function resumedStart(
   return { ...resumePoint(input, (position) => (from === null ? [] : relativeWay(from, position))), pauses };
 }
 
-/** The job waits at a planned pause, so resuming it confirms the pause. */
+/** Whether the job waits at a planned pause, so that resuming it confirms the pause. */
 export function isAnswered({ state }: StoredJob): boolean {
   return state.state === 'paused' && state.reason !== undefined;
 }
 
-/** Without those that a user has answered, even if the job did not reach the next command. */
+/**
+ * Returns the pauses from this command on, except those that a user has answered, even if the job did not reach the
+ * next command.
+ */
 function pausesFrom(index: number, job: StoredJob, blocks: BlocksTable): Pause[] {
   const all = allPauses(job, new JobCommands(blocks, job.id));
   return all.filter(({ before }) => before >= Math.max(index, job.pausesAnswered));
@@ -92,7 +95,7 @@ export function resumeInputOf(job: StoredJob, { blocks, results, driver }: JobTa
   };
 }
 
-/** The job was left before its first command, so it can start like a new job. */
+/** Whether the job was left before its first command, so that it can start like a new job. */
 export function nothingDrawn({ state, progress }: StoredJob): boolean {
   return state.state === 'interrupted' && wasNotBegun(state) && progress === 0;
 }

@@ -29,12 +29,12 @@ function estimate(profile: Profile, commands: readonly string[]): number {
   return totalMs;
 }
 
-/** The drivers, the slowdown of circles with a stop at every corner, and additional profile members. */
+/** For each driver: the slowdown of circles with a stop at every corner, and additional profile members. */
 const cases: [Family['name'], times: number, members?: Partial<Profile>][] = [
   ['stationery', 3],
   ['pico', 0.99],
   ['grbl', 3],
-  // Use the speed of the other machines.
+  // These two use the speed of the other machines.
   ['ebb', 3, { speed: 8000 }],
   ['marlin', 3, { speed: 8000 }],
 ];

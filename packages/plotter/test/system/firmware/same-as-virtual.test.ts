@@ -108,7 +108,7 @@ it('the firmware answers and moves like the virtual plotter, in the same time', 
       });
       const typed = bursts.flatMap(({ lines, isStopped, after }): Typed[] => {
         if (!isStopped) return [{ text: [...lines, 'SYNC 1'], isStopped }];
-        // The positions after a stop differ by a few steps, so the next burst begins with a common one.
+        // The positions after a stop differ by a few steps, so the next burst begins at a common position.
         const moving = lines.filter((line) => !['ZERO', 'RESET'].includes(line));
         return [
           { text: [...moving, 'STOP', ...after], isStopped },

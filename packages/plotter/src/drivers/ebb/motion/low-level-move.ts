@@ -11,10 +11,10 @@ const steepest = 0.96;
 
 /** A part of a path along which both motors have constant acceleration. */
 export interface Piece {
-  /** Of the first and second motor. */
+  /** Steps of the first and second motor. */
   readonly steps: readonly [number, number];
   readonly durationMs: number;
-  /** Along the path; only their ratio matters. */
+  /** Speeds along the path; only their ratio matters. */
   readonly startSpeed: number;
   readonly endSpeed: number;
 }
@@ -24,7 +24,7 @@ interface MoveLine {
   readonly durationMs: number;
 }
 
-/** Both motors make their last step when the duration of the piece is over. */
+/** Returns an `LM` with which both motors make their last step at the end of the piece. */
 export function lowLevelMove(piece: Piece): MoveLine {
   const most = Math.max(Math.abs(piece.steps[0]), Math.abs(piece.steps[1]));
   const ticks = Math.max(1, Math.round(piece.durationMs / tickMs), Math.ceil(most / fastest));
@@ -42,7 +42,7 @@ export function lowLevelMove(piece: Piece): MoveLine {
   return { line: `LM,${axis(piece.steps[0])},${axis(piece.steps[1])}`, durationMs: ticks * tickMs };
 }
 
-/** For boards without `LM`: constant speed, whole milliseconds. */
+/** Returns an `SM` for boards without `LM`: at constant speed, in whole milliseconds. */
 export function stepperMove({ steps, durationMs }: Piece): MoveLine {
   const most = Math.max(Math.abs(steps[0]), Math.abs(steps[1]));
   const wholeMs = Math.max(1, Math.round(durationMs), Math.ceil((most * tickMs) / fastest));

@@ -36,7 +36,7 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** In steps from the origin. */
+  /** End of the planned path, in steps from the origin. */
   get target(): Point {
     return this.#target;
   }
@@ -61,7 +61,7 @@ export class PathPlanner<Tag> {
     this.#slicer = this.#newSlicer();
   }
 
-  /** Segments that have begun stay. */
+  /** Drops the planned segments, except those that have begun. */
   clear(): void {
     this.#ahead.clear();
     this.#lastEnding = [];
@@ -87,7 +87,7 @@ export class PathPlanner<Tag> {
     return true;
   }
 
-  /** The tag is complete with the last added segment. Returns false if that segment is already complete. */
+  /** Completes the tag together with the last added segment. Returns false if that segment is already complete. */
   follow(tag: Tag): boolean {
     if (this.isEmpty) return false;
     this.#lastEnding.push(tag);

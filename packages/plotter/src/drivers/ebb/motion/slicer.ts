@@ -3,7 +3,7 @@ import { distanceToLine, type Point } from '../../language/geometry.ts';
 import type { Piece } from './low-level-move.ts';
 
 export interface SlicerOptions {
-  /** The board and the USB line cannot keep up with shorter pieces. */
+  /** Minimum duration of a piece, because the board and the USB line cannot keep up with shorter pieces. */
   readonly minMs: number;
   readonly maxMs: number;
   /** Maximum displacement of a corner by merging, in steps. */
@@ -79,7 +79,7 @@ export class Slicer<Tag> {
     });
   }
 
-  /** A short piece waits for further segments unless `isAll`. */
+  /** Takes the next piece. A short piece waits for further segments unless `isAll`. */
   take(isAll: boolean): Slice<Tag> | undefined {
     const count = this.#mergedCount();
     const merged = this.#parts.slice(0, count);
@@ -112,7 +112,7 @@ export class Slicer<Tag> {
     return count;
   }
 
-  /** Only the beginning of a long part is merged with earlier parts. */
+  /** Splits a long part after this time, because only its beginning is merged with earlier parts. */
   #cut(at: number, afterMs: number): void {
     const part = this.#parts[at]!;
     const { durationMs, startSpeed, endSpeed } = part;
@@ -138,7 +138,7 @@ export class Slicer<Tag> {
   }
 }
 
-/** The mean speed, minus and plus half of the change of speed. */
+/** Returns the start and end speed: the mean speed, minus and plus half of the change of speed. */
 function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: number) {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   let length = 0;
@@ -152,7 +152,7 @@ function speedsOf(from: Point, parts: readonly Part<unknown>[], durationMs: numb
   return { startSpeed: Math.max(0, mean - half), endSpeed: Math.max(0, mean + half) };
 }
 
-/** One belt goes round both motors: the first moves by x + y, the second by x − y. */
+/** Returns the motor positions. One belt goes round both motors: the first moves by x + y, the second by x − y. */
 export function motorsAt({ x, y }: Point): readonly [number, number] {
   return [Math.round(x + y), Math.round(x - y)];
 }

@@ -4,7 +4,7 @@ import { isError, nameOf, type ReplyShape, shapeOf } from './reply-shape.ts';
 
 export interface BoardReply {
   readonly ok: boolean;
-  /** As received. */
+  /** All lines of the reply, as received. */
   readonly lines: readonly string[];
   /** The data, without the command name of the future syntax. */
   readonly text: string;
@@ -46,7 +46,7 @@ interface Barrier {
 
 export type Syntax = 'legacy' | 'future';
 
-/** A line that cannot be the due reply is never credited: both ends are then out of step. */
+/** Never credits a line that cannot be the due reply. After such a line, both ends are out of step. */
 export class BoardLine {
   readonly #clock: Clock;
   readonly #write: (bytes: Uint8Array) => void;
@@ -73,7 +73,7 @@ export class BoardLine {
     this.#isFuture = isFuture;
   }
 
-  /** At once, after the commands in flight. */
+  /** Sends the line at once, after the commands in flight. */
   ask(line: string, timeoutMs: number): Promise<BoardReply> {
     if (!this.#isInStep)
       return Promise.reject(new NoReply('not-a-reply', 'The link must be resynchronised first.'));
@@ -95,7 +95,7 @@ export class BoardLine {
     });
   }
 
-  /** The reply is ignored; `resynchronise` must follow. */
+  /** Sends a line and ignores its reply. `resynchronise` must follow. */
   tell(line: string): void {
     this.#lose('not-a-reply', 'the link is being resynchronised');
     this.#send(line);

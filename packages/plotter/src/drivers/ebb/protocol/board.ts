@@ -2,7 +2,7 @@ import type { Clock } from '@stationery/core';
 import { type FirmwareVersion, isAtLeast } from '../firmware-version.ts';
 import { BoardLine, type BoardLineEvents, type BoardReply } from './board-line.ts';
 
-/** The board answers queries at once unless it is gone. */
+/** Timeout of queries, which the board answers at once unless it is gone. */
 const questionMs = 2000;
 const queueDepth = 16;
 /** About 6 V, in the unit of `QC` and `CU,60`. */
@@ -69,21 +69,23 @@ export class Board {
     await this.ask(`CU,60,${minSupply}`);
   }
 
-  /** A board that answers in a different syntax than set has restarted. */
+  /** Resynchronises the link. A board that answers in a different syntax than the one set has restarted. */
   async resynchronise(): Promise<void> {
     this.#barriers = 1_000_000 + ((this.#barriers - 999_999) % 4_000_000_000);
     const syntax = await this.line.resynchronise(this.#barriers, questionMs);
     this.#hasRestarted = this.isThree && syntax === 'legacy';
   }
 
-  /** A board with this mark (default: the last one of `setMark`) has not restarted since. */
+  /**
+   * Returns whether the board has this mark (default: the last one of `setMark`). If so, it has not restarted since.
+   */
   async hasMark(mark = this.#mark): Promise<boolean> {
     const isSame = mark !== 0 && !this.#hasRestarted && Number((await this.ask('QL')).text) === mark;
     if (isSame) this.#mark = mark;
     return isSame;
   }
 
-  /** Differs from the mark of the board and from `other`. */
+  /** Returns a mark that differs from that of the board and from `other`. */
   nextMark(other: number): number {
     const free = marks.filter((mark) => mark !== this.#mark && mark !== other);
     return free[Math.floor(this.#random() * free.length)]!;
@@ -118,14 +120,14 @@ export class Board {
     };
   }
 
-  /** The alarm since the last call. */
+  /** Returns the alarm since the last call, if any. */
   takeAlarm(): BoardAlarm | undefined {
     const alarm = this.#alarm;
     this.#alarm = undefined;
     return alarm;
   }
 
-  /** The board itself runs on USB power. */
+  /** Queries the motor supply, because the board itself runs on USB power. */
   async hasMotorPower(): Promise<boolean> {
     const supply = Number((await this.ask('QC')).text.split(',')[1]);
     return supply > minSupply;

@@ -32,7 +32,7 @@ const shapes: Readonly<Record<string, ReplyShape>> = {
   ES: { data: /^[01](,\d{1,10}){0,4}$/, ok: true },
 };
 
-/** Two letters, or one before a comma or the end. */
+/** Returns the command name: two letters, or one before a comma or the end. */
 export function nameOf(line: string): string {
   const name = line[1] === undefined || line[1] === ',' ? line.slice(0, 1) : line.slice(0, 2);
   return name.toUpperCase();
@@ -42,7 +42,7 @@ export function shapeOf(line: string): ReplyShape {
   return shapes[nameOf(line)] ?? ok;
 }
 
-/** In either syntax: `!8 Err: …`, `SM,!4 Err: …`. */
+/** Recognises errors of either syntax: `!8 Err: …`, `SM,!4 Err: …`. */
 export function isError(line: string): boolean {
   return /^(?:[A-Z0-9]{1,2},)?!\d{1,3} Err:/i.test(line);
 }

@@ -2,11 +2,11 @@
 export const tickMs = 0.04;
 export const fullAccumulator = 2 ** 31;
 
-/** A move that takes longer never ends for practical purposes. */
+/** Maximum duration. A longer move never ends, for practical purposes. */
 const maxTicks = 2 ** 45;
 
 export interface AxisMove {
-  /** The remainder of earlier moves, or cleared. */
+  /** The accumulator at the start: the remainder of earlier moves, or cleared. */
   accumulator: number | 'cleared';
   /** As in `LM`: `acceleration` is added to `rate` at each tick. Signed only with `signedRates`. */
   rate: number;
@@ -64,7 +64,7 @@ export class AxisMotion {
     return this.#direction > 0 ? position : 0 - position;
   }
 
-  /** Steps made in either direction. */
+  /** Returns the number of steps made, in either direction. */
   madeAt(tick: number): number {
     return Math.min(this.#at(tick).made, this.#steps);
   }

@@ -86,7 +86,7 @@ export class Board {
     this.settings = { ...atStart, variables: [] };
   }
 
-  /** The board itself runs on USB power. */
+  /** Switches the motor supply. The board itself runs on USB power. */
   setPower(on: boolean): void {
     this.hasPower = on;
     if (!on && this.settings.powerThreshold > 0) this.settings.powerWasLost = true;
@@ -160,7 +160,7 @@ export class Board {
     });
   }
 
-  /** The servo starts at once, and the queue waits for the requested delay. */
+  /** Turns the servo, which starts at once. The queue waits for the requested delay. */
   turnServo(turn: { pulse: number; pin: number; rate: number; delayMs: number }): Motion {
     return {
       begin: (atMs) => {

@@ -184,7 +184,7 @@ export const boardCommands: Readonly<Record<string, BoardCommand>> = {
     takesText: true,
     run: (board, _values, text) => {
       const isSwitch = text.toUpperCase() === 'B,1';
-      // Nothing else is connected, so other pins are low.
+      // Nothing but the switch is connected, so other pins are low.
       return { text: isSwitch && board.isSwitchPressed ? '1' : '0', legacy: { named: true, ok: false } };
     },
   },

@@ -12,7 +12,7 @@ import { PacketError, readNumbers, unknownCommand } from './packet.ts';
 import { type PenServoModel, standardServo } from './pen-servo.ts';
 import { errorReply, replyTo } from './replies.ts';
 
-/** The board's command buffer, without the line end. */
+/** Size of the board's command buffer in characters, without the line end. */
 const maxCommand = 255;
 
 type Packet = { kind: 'command'; text: string } | { kind: 'overrun' };

@@ -3,7 +3,7 @@ import type { Clock } from '@stationery/core';
 /** `setTimeout` fires at once for longer delays. */
 const maxAlarmMs = 2 ** 31 - 1;
 
-/** Its duration is known when it begins. */
+/** A motion whose duration is known when it begins. */
 export interface Motion {
   /** `atMs` may be slightly in the past: timers fire late, but the machine does not wait for them. */
   begin(atMs: number): Progress;
@@ -12,7 +12,7 @@ export interface Motion {
 /** Times are machine time in milliseconds from the beginning. */
 export interface Progress {
   readonly durationMs: number;
-  /** Called when it has ended or was halted after this time. */
+  /** Called when the motion has ended or was halted, this long after it began. */
   end(elapsedMs: number): void;
 }
 

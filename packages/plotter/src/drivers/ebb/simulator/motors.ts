@@ -16,7 +16,7 @@ export interface AxisOrder {
 
 export interface MoveOrder {
   axes: readonly [AxisOrder, AxisOrder];
-  /** For a move that ends by time. */
+  /** Duration of a move that ends by time. */
   ticks?: number;
   /** Accumulators to clear: 1, 2 or both. */
   clear?: number;
@@ -84,7 +84,7 @@ export class Motors {
     return [move.axes[0].accumulatorAt(tick), move.axes[1].accumulatorAt(tick)];
   }
 
-  /** For `QE`: 0 if disabled, else the microsteps. */
+  /** Values for `QE`: 0 if the motor is disabled, else its microsteps. */
   get microsteps(): readonly [number, number] {
     const steps = 16 / this.#sixteenths;
     return [this.#enabled[0] ? steps : 0, this.#enabled[1] ? steps : 0];
@@ -187,7 +187,9 @@ export class Motors {
     return isFirst ? [first, first - 2 * endY] : [second + 2 * endY, second];
   }
 
-  /** If the ratio of the axis speeds changes, the path is a curve, and gets a corner every 10 ms. */
+  /**
+   * Adds corners to the trace. If the ratio of the axis speeds changes, the path is a curve with a corner every 10 ms.
+   */
   #traceTo(tick: number): void {
     const move = this.#move;
     if (move === undefined) return;

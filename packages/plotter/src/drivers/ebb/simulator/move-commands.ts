@@ -51,7 +51,7 @@ export function timedMove(board: Board, values: number[]): Motion {
   return board.move(() => ({ axes, ticks, clear }));
 }
 
-/** `HM`: to an absolute counter position; the move is known when it begins. */
+/** `HM`: moves to an absolute counter position, so the steps are known only when the move begins. */
 export function absoluteMove(board: Board, [stepsPerSecond = 0, first = 0, second = 0]: number[]): Motion {
   return board.move(() => {
     const [at1, at2] = board.motors.position;

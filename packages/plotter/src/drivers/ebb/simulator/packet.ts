@@ -12,7 +12,7 @@ export const word = [0, 65_535] as const;
 export const long = [0, 2 ** 32 - 1] as const;
 export const signedLong = [-(2 ** 31), 2 ** 31 - 1] as const;
 
-/** `,1,-20` after a command name. */
+/** Reads the numbers after a command name, such as `,1,-20`. */
 export function readNumbers(rest: string, { required, ranges }: Parameters): number[] {
   const values: number[] = [];
   let left = rest;

@@ -29,7 +29,7 @@ export const brushlessServo: PenServoModel = {
   sweepMs: 70,
 };
 
-/** It follows the pulse width at limited speed. */
+/** Follows the pulse width at limited speed. */
 export class PenServo {
   readonly #clock: Clock;
   readonly #slowness: number;

@@ -23,10 +23,13 @@ export interface TranslationState extends GcodeState {
 
 const minDwellMs = 10;
 
-/** A dwell is answered when the planner is empty. The answer to its question proves that the `ok` was for it. */
+/**
+ * A dwell is answered when the planner is empty. The answer to the question after the dwell proves that the `ok` was
+ * for the dwell.
+ */
 const barrier: readonly Step[] = waitSteps(minDwellMs);
 
-/** While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes, so that such lines are sent alone. */
+/** While Grbl writes to its EEPROM (`G10`, `$100=…`) it loses received bytes, so these lines are sent alone. */
 export const grblLanguage = gcodeLanguage<TranslationState>({
   barrier,
   endsAtRefusal: true,
@@ -96,7 +99,7 @@ function raw(text: string, forget: () => void): Translation {
   return { steps: [{ text }, ...barrier], isAlone: true, ending: 'report' };
 }
 
-/** The machine processes these at once and sends no reply. */
+/** Whether the machine processes the command at once and sends no reply. */
 export function isRealTime(command: string): boolean {
   return /^[!~]$/.test(command.trim());
 }

@@ -22,7 +22,7 @@ export function penOf(
   return { by: 'z', upMm: up, downMm: down, feedMmMin: machine.zFeedMmMin };
 }
 
-/** The settings that the profile lacks, so that users see the heights and can change them. */
+/** Returns the pen settings that the profile lacks, so that users see the heights and can change them. */
 export function defaultPen(
   { penControl, penHeights }: Pick<Profile, 'penControl' | 'penHeights'>,
   pen: GrblPen,

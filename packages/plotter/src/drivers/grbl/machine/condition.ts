@@ -11,7 +11,7 @@ interface KnownConditionDeps {
   oldReportsMs: number;
   hasHoming: () => boolean;
   problem: () => PlainLinkReason | undefined;
-  /** A locked machine accepts only `$` lines. */
+  /** Called when the machine is locked or unlocked. A locked machine accepts only `$` lines. */
   locked: (isLocked: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ export class KnownCondition {
     this.#alarm = undefined;
   }
 
-  /** A board that has started waits for nothing until it reports a reason. */
+  /** Called when the board has started. It waits for nothing until it reports a reason. */
   started(): void {
     this.#set(undefined);
   }
@@ -72,7 +72,7 @@ export class KnownCondition {
     this.#set(condition);
   }
 
-  /** `~` was sent. Returns whether the machine obeys it. */
+  /** Called when `~` was sent. Returns whether the machine obeys it. */
   continued(): boolean {
     if (!this.#canContinue) return false;
     this.#continuedUntilMs = this.#deps.clock.nowMs() + this.#deps.oldReportsMs;
@@ -91,7 +91,7 @@ export class KnownCondition {
     return isHold(now) && driver.isUnderWay ? undefined : now;
   }
 
-  /** A hold is shown at once, others when no command is running. */
+  /** Shows a hold at once, but other conditions only when no command is running. */
   shown(isBusy: boolean): PlainLinkReason | undefined {
     if (this.isHeld) return this.#now;
     return isBusy ? undefined : (this.#deps.problem() ?? this.#now);

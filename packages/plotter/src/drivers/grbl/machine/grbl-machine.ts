@@ -8,12 +8,12 @@ import type { StatusReport } from './status-report.ts';
 const maxBlocks = 256;
 /** No firmware has fewer; a smaller number was misread. */
 const minBlocks = 15;
-/** Segments that have left the planner but are not finished. */
+/** Maximum number of segments that have left the planner but are not finished. */
 const stepperSegments = 6;
 /** The smallest receive buffer, less its last byte, which other senders found unusable. */
 const receiveBytes = 127;
 
-/** As a machine describes itself in `$$` and `$I`. */
+/** The machine as it describes itself in `$$` and `$I`. */
 export class GrblMachine {
   readonly #settings = new Map<number, number>();
   #firmware: string | null = null;
@@ -29,14 +29,14 @@ export class GrblMachine {
     this.#receiveBytes = receiveBytes;
   }
 
-  /** The banner, or a line of `$$` or `$I`. */
+  /** Reads the banner, or a line of `$$` or `$I`. */
   hear(line: string): void {
     const setting = /^\$(\d{1,3})=(-?[\d.]{1,20})/.exec(line);
     if (setting !== null) this.#settings.set(Number(setting[1]), Number(setting[2]));
     const options = /^\[OPT:[^,\]]{0,40},(\d{1,4}),(\d{1,5})/.exec(line);
     if (options !== null) {
       this.#blocks = Math.max(minBlocks, Number(options[1]));
-      // To assume a smaller buffer costs nothing, because the planner keeps the machine busy.
+      // Assuming a smaller buffer costs nothing, because the planner keeps the machine busy.
       this.#receiveBytes = Math.min(receiveBytes, Math.max(40, Number(options[2]) - 1));
     }
     const version = /^\[VER:([^:\]]{1,60})/.exec(line);
@@ -88,7 +88,7 @@ export class GrblMachine {
     return this.#get(13) !== 0;
   }
 
-  /** Undefined until the machine has reported it. */
+  /** Returns undefined until the machine has reported its scale. */
   stepsPerMm(axis: 0 | 1): number | undefined {
     return this.#settings.get(100 + axis);
   }
@@ -103,13 +103,13 @@ export class GrblMachine {
     return penIsSpindle && this.#get(32) !== 0 ? wrongSetting(32, 1, '$32=0') : undefined;
   }
 
-  /** A servo on the spindle pin goes up to the spindle's top speed. */
+  /** Range of a servo on the spindle pin, up to the spindle's top speed. */
   get spindleLimits(): { min: number; max: number } | undefined {
     const max = this.#get(30);
     return max > 0 ? { min: 0, max } : undefined;
   }
 
-  /** The Z axis moves at its maximum rate. */
+  /** The model, and the feed of a pen on the Z axis, which moves at its maximum rate. */
   get pen(): { model: string | null; zFeedMmMin: number } {
     return { model: this.#model, zFeedMmMin: this.#get(112) > 0 ? this.#get(112) : 1000 };
   }
@@ -132,7 +132,7 @@ export class GrblMachine {
     };
   }
 
-  /** From the work origin, in steps; known only after homing. */
+  /** Returns the reachable area in steps from the work origin. It is known only if the machine can home. */
   reach({ offset }: StatusReport): Area | undefined {
     const scale = this.stepsPerMm(0);
     if (!this.hasHoming || this.#get(20) === 0 || scale === undefined || offset === undefined)

@@ -42,7 +42,7 @@ export class MachineSetup {
     this.apply();
   }
 
-  /** A board that started unexpectedly may be a different board. */
+  /** Called when a board started unexpectedly, because it may be a different board. */
   restarted(banner: string): void {
     this.machine.forget();
     this.wasReset(banner);
@@ -57,7 +57,7 @@ export class MachineSetup {
     forgetModes(this.translation);
   }
 
-  /** Lines of `$$` or `$I`; effective after `apply()`. */
+  /** Reads lines of `$$` or `$I`, which take effect with `apply()`. */
   hear(lines: readonly string[]): void {
     for (const line of lines) this.machine.hear(line);
   }

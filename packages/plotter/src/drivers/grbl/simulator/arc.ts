@@ -2,7 +2,7 @@ import { type Axes, axisLetters, each, planes } from '../../simulator/motion/axe
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 
-/** An end this close to the start, seen from the centre, means a full circle. */
+/** An arc is a full circle if its end is this close to its start, seen from the centre. */
 const fullCircleRadians = 5e-7;
 
 export function arcCentre(parts: {

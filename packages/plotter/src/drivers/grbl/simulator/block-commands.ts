@@ -31,7 +31,9 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const groupOf = new Map(
   Object.entries(groups).flatMap(([group, words]) => words.map((word) => [word, group])),
 );
-/** Grbl refuses unknown fractions of these as unsupported (G28.5); of other words, as not an integer. */
+/**
+ * Grbl refuses unknown fractions of these words as unsupported (G28.5), and fractions of other words as not an integer.
+ */
 const withVariants = new Set([28, 30, 38, 43, 61, 90, 91, 92]);
 
 const unsigned = new Set(['F', 'N', 'P', 'S', 'T']);

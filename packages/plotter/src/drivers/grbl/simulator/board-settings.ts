@@ -29,7 +29,7 @@ const plain: readonly [number: number, kind: Kind, factory: number][] = [
   [32, 'flag', 0],
 ];
 
-/** For X, Y and Z: steps/mm, mm/min, mm/s² and mm. An A3 plotter with a short Z axis. */
+/** Settings of X, Y and Z in steps/mm, mm/min, mm/s² and mm, for an A3 plotter with a short Z axis. */
 const perAxis: readonly [number: number, factory: Axes][] = [
   [100, [80, 80, 80]],
   [110, [6000, 6000, 3000]],
@@ -46,7 +46,7 @@ export class BoardSettings {
   readonly #factory: ReadonlyMap<number, number>;
   #values: Map<number, number>;
 
-  /** `changed`: by the manufacturer. */
+  /** `changed`: settings that the manufacturer has changed. */
   constructor(changed: Readonly<Record<number, number>> = {}) {
     this.#factory = new Map([
       ...plain.map(([number, , value]) => [number, value] as const),

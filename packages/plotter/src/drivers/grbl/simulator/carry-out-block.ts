@@ -7,7 +7,7 @@ import { type Block, type Move, parseBlock } from './parse-block.ts';
 import type { Modes } from './parser-state.ts';
 import { Refusal } from './refusal.ts';
 
-/** EEPROM writes at 3.3 ms per byte: coordinates, and settings (all are written). */
+/** Duration of EEPROM writes, at 3.3 ms per byte: of coordinates, and of settings, which are always all written. */
 const coordinatesMs = 43;
 export const settingsMs = 300;
 
@@ -45,7 +45,7 @@ export function* carryOutBlock(board: Board, text: string): Generator<Wait, void
   if (block.flow !== undefined) yield* changeFlow(board, block.flow);
 }
 
-/** A jog does not change the modes. */
+/** Carries out a jog, which does not change the modes. */
 export function* carryOutJog(board: Board, text: string): Generator<Wait, void> {
   const { move } = parseBlock(text, { state: board.parser, stored: board.stored, jog: true });
   if (move === undefined) throw new Refusal('noAxisWords');

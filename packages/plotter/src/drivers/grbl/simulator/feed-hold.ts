@@ -2,7 +2,7 @@ import type { Board, Hold } from './board.ts';
 
 const restoreMs = 4000;
 
-/** Nothing is carried out until it ends. */
+/** While a feed hold lasts, nothing is carried out. */
 export class FeedHold {
   readonly #board: Board;
   #state: 'no' | 'stopping' | 'stands' | 'restoring' = 'no';

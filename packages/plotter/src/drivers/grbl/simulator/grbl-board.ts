@@ -48,14 +48,14 @@ export class GrblBoard implements Board {
   readonly #lines: LineRunner;
   readonly #suspension = new FeedHold(this);
   #cancelWait: () => void = () => undefined;
-  /** After a limit was hit only a reset helps. */
+  /** Set after a limit was hit, when only a reset helps. */
   #limit: { inLine: boolean } | undefined;
   #resetAfterLine = false;
   /** True between an alarm and the banner: the board ignores everything. */
   #deaf = false;
   #spindleSpeed = 0;
   #isAsked = false;
-  /** Number of resets: lines begun before one are not continued. */
+  /** Number of resets. A line that began before a reset is not continued. */
   #life = 0;
 
   constructor(deps: BoardDeps) {
@@ -147,7 +147,7 @@ export class GrblBoard implements Board {
     }
   }
 
-  /** During homing the board reacts only to a reset, so the query stays pending. */
+  /** Answers a status query. During homing the board reacts only to a reset, so the query stays pending. */
   #report(): void {
     this.#isAsked = this.state === 'home';
     if (!this.#isAsked) this.say(this.statusLine());
@@ -290,7 +290,7 @@ export class GrblBoard implements Board {
     if (this.parser.modes.spindle !== 5) this.setSpindle(this.parser.spindleSpeed);
   }
 
-  /** Motors stopped in motion slip. */
+  /** Stops everything at once. Motors that are stopped in motion slip. */
   #halt(): void {
     this.#life++;
     this.#cancelWait();

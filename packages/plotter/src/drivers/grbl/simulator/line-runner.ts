@@ -20,7 +20,7 @@ interface CurrentLine {
   wait: Wait | undefined;
 }
 
-/** A line that waits delays later ones. */
+/** Runs lines in order. A line that waits delays later ones. */
 export class LineRunner {
   readonly #deps: LineRunnerDeps;
   readonly #input = new ReceiveBuffer();

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 const mmPerInch = 25.4;
 const largestLineNumber = 10_000_000;
 
-/** Validated as a whole: either all of a line is carried out or nothing. */
+/** A line of G-code. It is validated as a whole: either all of it is carried out or nothing. */
 export interface Block {
   readonly modes: Modes;
   readonly feed: number;

@@ -62,7 +62,7 @@ function restore(board: Board, what: string): void {
   board.resetAfterLine();
 }
 
-/** `$N0=G21` or `$110=500`. */
+/** Assigns a startup line or a setting: `$N0=G21`, `$110=500`. */
 function* assign(board: Board, text: string): Generator<Wait, void> {
   const startup = text[1] === 'N';
   if (startup && board.state !== 'idle') throw new Refusal('notIdle');
@@ -84,7 +84,7 @@ function* assign(board: Board, text: string): Generator<Wait, void> {
   if (number.value === 13) board.reports.refreshOffset();
 }
 
-/** To the switches, then back by the pull-off distance; only a reset interrupts it. */
+/** Moves to the switches, then back by the pull-off distance. Only a reset interrupts homing. */
 function* home(board: Board): Generator<Wait, void> {
   const { settings, carriage } = board;
   if (!settings.isOn(22)) throw new Refusal('homingDisabled');

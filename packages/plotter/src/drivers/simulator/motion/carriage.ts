@@ -11,7 +11,7 @@ export type SimulatedPen =
   /** The Z axis, in machine coordinates. */
   | { by: 'z'; touchesAtMm: number; down: 'above' | 'below' };
 
-/** In millimetres from the first position of the carriage. */
+/** Ends of the axes, in millimetres from the first position of the carriage. */
 export type Frame = Area;
 
 interface CarriageDeps {
@@ -44,7 +44,7 @@ export class Carriage {
     return { x: this.#origin.x + Math.round(x), y: this.#origin.y + Math.round(y) };
   }
 
-  /** The board counted steps without a move of the carriage, or the carriage moved without steps. */
+  /** Called when the board counted steps without a move of the carriage, or the carriage moved without steps. */
   slip(by: Point): void {
     this.#origin = { x: this.#origin.x + by.x, y: this.#origin.y + by.y };
   }

@@ -71,7 +71,7 @@ export class Stepper {
       : speedAt(this.#running.begun.profile, this.#elapsedMs(this.#running));
   }
 
-  /** `speed` chooses within the limit of the axes. Lines of zero length are ignored. */
+  /** `speed` returns the speed within the limit of the axes. Lines of zero length are ignored. */
   add(to: Axes, speed: (limitMmS: number) => number, settings: MotorSettings): void {
     const line = { from: this.#target, to };
     const segment = segmentOf(line, speed, settings);
@@ -107,7 +107,7 @@ export class Stepper {
     this.#next(this.#deps.clock.nowMs());
   }
 
-  /** Returns the previous speed, in mm/s along each axis. */
+  /** Stops without braking. Returns the previous speed in mm/s, and its direction. */
   kill(): { speed: number; direction: Axes } {
     const { position, speed } = this;
     const tag = this.#running?.begun.tag;
@@ -180,7 +180,7 @@ export class Stepper {
   }
 }
 
-/** Undefined for zero length. */
+/** Returns undefined for a line of zero length. */
 function segmentOf(
   { from, to }: Line,
   speed: (limitMmS: number) => number,

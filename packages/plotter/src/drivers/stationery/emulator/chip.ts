@@ -17,7 +17,7 @@ export interface Chip {
   hang(): void;
   onBytes: (bytes: Uint8Array) => void;
   onPin: PinListener;
-  /** By itself or from outside. */
+  /** Called when the board has reset itself or was reset from outside. */
   onReset: () => void;
 }
 

@@ -19,8 +19,8 @@ interface EmulatedPlotterOptions extends SimulatedMachineOptions {
 }
 
 /**
- * Paced to the clock: if the computer is too slow, the board's time passes more slowly. What it draws is counted from the
- * pulses at its pins.
+ * Runs at the pace of the clock. If the computer is too slow, the board's time passes more slowly. What it draws is
+ * counted from the pulses at its pins.
  */
 export class EmulatedPlotter extends SimulatedMachine {
   protected readonly isOn = true;
@@ -135,7 +135,7 @@ export class EmulatedPlotter extends SimulatedMachine {
     });
   }
 
-  /** If that takes too long, the rest of the time is skipped. */
+  /** Advances the board to the current time. If that takes too long, skips the rest of the time. */
   #catchUp(): void {
     const began = this.clock.nowMs();
     const passedMs = began - this.#lastMs;

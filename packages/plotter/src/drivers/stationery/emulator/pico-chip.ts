@@ -9,7 +9,7 @@ const hasFamily = 0x2000;
 const rp2040Family = 0xe48bff56;
 const flashStart = 0x10000000;
 
-/** As the boot ROM does. */
+/** Writes the file to the flash as the boot ROM does. */
 function writeUf2(file: Uint8Array, flash: Uint8Array): void {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const count = file.length / blockLength;
@@ -67,9 +67,9 @@ const resetAtStart = 0x1ffffff & ~((1 << 6) | (1 << 9));
 /** RAM holds this after power-up. */
 const neverWritten = 0xa5;
 const flashLength = 2 * 1024 * 1024;
-/** Undefined instructions, read where the flash is not mapped into memory. */
+/** Undefined instructions, which the chip reads while the flash is not mapped into memory. */
 const unmapped = new Uint8Array(flashLength).fill(0xde);
-/** Cycles of interrupt entry and exit that the emulator does not count. */
+/** Cycles of an interrupt's entry and exit, which the emulator does not count. */
 const exceptionCycles = 30;
 
 interface Register {

@@ -254,7 +254,7 @@ export class UnoChip implements Chip {
     this.#arrived = 0;
   }
 
-  /** One after another, at the rate of the line. */
+  /** Delivers received bytes one after another, at the rate of the line. */
   #receive(): void {
     if (this.#isReceiving || this.#arrived === this.#incoming.length || !this.#usart.rxEnable) return;
     this.#isReceiving = true;

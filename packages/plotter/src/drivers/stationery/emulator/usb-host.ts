@@ -84,7 +84,7 @@ export class UsbHost {
     this.#schedule();
   }
 
-  /** As `cdc_acm` reports it. */
+  /** Tells the board whether the port is open, as `cdc_acm` does. */
   setOpen(isOpen: boolean): void {
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
@@ -94,7 +94,7 @@ export class UsbHost {
     this.#schedule();
   }
 
-  /** The board has its own power. */
+  /** Plugs the cable in or out. The board has its own power. */
   setPlugged(isPlugged: boolean): void {
     this.#isPlugged = isPlugged;
     if (!isPlugged) this.#isOpen = false;

@@ -71,7 +71,7 @@ export class Board {
     return { state: phase.kind === 'held' ? 'idle' : phase.kind };
   }
 
-  /** Not processed, or not answered because the buffer is full. */
+  /** Number of lines that are not processed, or not answered because the buffer is full. */
   get waitingLines(): number {
     return this.#input.size + (this.#phase.kind === 'held' ? 1 : 0);
   }
@@ -197,7 +197,7 @@ export class Board {
     this.#queue.add(line, program);
   }
 
-  /** Without a request, so that the host knows what is on paper. */
+  /** Reports progress without a request, so that the host knows what is on paper. */
   #tellDone(): void {
     this.#line.say(checkedLine('DONE', this.#queue.doneCount));
   }

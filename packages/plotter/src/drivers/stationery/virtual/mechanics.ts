@@ -51,7 +51,7 @@ export class Mechanics {
     this.trace = new Trace(this.#origin, deps.maxTracePoints);
   }
 
-  /** With the current position and servo angle, even during a move. */
+  /** The state with the current position and servo angle, even during a move. */
   get state(): BoardState {
     return { ...this.#state, ...this.#progress() };
   }
@@ -81,7 +81,9 @@ export class Mechanics {
     return steps.reduce((total, { durationMs }) => total + durationMs, 0) * this.#slowness;
   }
 
-  /** A late timer does not delay the next step. `done` gets the end time of the last one. */
+  /**
+   * Runs steps without a pause: a late timer does not delay the next step. `done` gets the end time of the last step.
+   */
   run(
     steps: readonly Step[],
     done: (endedAtMs: number) => void,
@@ -132,7 +134,7 @@ export class Mechanics {
     this.run([turn(this.#state, this.#model, this.#model.servoUpDegrees)], done);
   }
 
-  /** By hand, with idle motors: the firmware does not notice. */
+  /** Moves the carriage by hand, with idle motors, unnoticed by the firmware. */
   carryTo(carriage: Point): void {
     const { position } = this.#state;
     this.#origin = { x: carriage.x - position.x, y: carriage.y - position.y };
@@ -178,7 +180,7 @@ export class Mechanics {
     else if (step.kind === 'servo') this.#setServo(step.toDegrees);
   }
 
-  /** Adds no corner to the trace, because a braked line continues. */
+  /** Stops without adding a corner to the trace, because a braked line continues. */
   #interrupt(): void {
     const { position, servoDegrees } = this.state;
     this.#running?.cancel();
