@@ -2,7 +2,10 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { constants } from 'node:os';
 
 export interface Outcome {
-  /** Undefined if missing or timed out; 128 or more if it crashed or had too much output. */
+  /**
+   * Exit status: undefined if the program is missing or timed out, 128 or more if it crashed or its output was
+   * too long.
+   */
   status: number | undefined;
   /** Standard output followed by standard error. */
   said: string;
@@ -15,10 +18,10 @@ const maxBytes = 16 * 1024 * 1024;
 
 export type RunProgram = (words: readonly string[], withinMs?: number) => Promise<Omit<Outcome, 'stderr'>>;
 
-/** Never rejects. */
+/** Runs a program. Never rejects. */
 export const runProgram = ([program = '', ...args]: readonly string[], withinMs = 60_000): Promise<Outcome> =>
   new Promise((resolve) => {
-    // Programs for root are in sbin, which may be missing in PATH.
+    // Add the sbin folders, where programs for root are and which may be missing in PATH.
     const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
     execFile(
       program,

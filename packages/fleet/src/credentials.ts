@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { deviceIdPattern } from '@stationery/contract/fleet';
 import { messageOf, renameDurablySync, SettingError, systemErrorCode } from '@stationery/core';
 
-/** Of a device, the board or an operator. */
+/** Credentials of a device, the board or an operator. */
 export interface FleetCredentials {
   /** Undefined for the board and operators, which have all permissions. */
   deviceId: string | undefined;
-  /** At enrolment. */
+  /** The name given at enrolment. */
   name?: string | undefined;
-  /** Never leaves its machine. */
+  /** The private key, which never leaves its machine. */
   seed: string;
   url: string;
-  /** Of the server or of its authority, in PEM; undefined if Node trusts the authority. */
+  /** Certificate of the server or of its authority, in PEM; undefined if Node already trusts the authority. */
   ca: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export const boardCredentialsFile = (dataDir: string): string => join(dataDir, '
 
 const maxTextLength = 100_000;
 
-/** Undefined if the file is missing. */
+/** Returns undefined if the file is missing. */
 export function readCredentials(path: string): FleetCredentials | undefined {
   let text: string;
   try {
@@ -59,13 +59,13 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Atomic, and readable by the owner only. */
+/** Writes the file atomically, readable by the owner only. */
 export function writeCredentials(path: string, credentials: FleetCredentials): void {
   const { deviceId = null, name = null, seed, url, ca = null } = credentials;
   const text = `${JSON.stringify({ deviceId, name, seed, url, ca }, null, 2)}\n`;
   const temporary = `${path}.new`;
   mkdirSync(dirname(path), { recursive: true });
-  // A leftover file would keep its permissions.
+  // Remove a leftover file first, because it would keep its permissions.
   rmSync(temporary, { force: true });
   writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
   renameDurablySync(temporary, path);

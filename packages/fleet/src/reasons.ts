@@ -11,7 +11,10 @@ import {
 import { AppError, type ErrorCode, messageOf } from '@stationery/core';
 import { bodyChecker, bodyTest } from '@stationery/http';
 
-/** Compiles the schema of a code when it is first used: that of all codes takes a second on a small board. */
+/**
+ * Returns a test for reasons of the table. Compiles the schema of each code at its first use, because compiling
+ * all of them takes a second on a small board.
+ */
 function testOf(table: ReasonTable): (value: unknown) => boolean {
   const tests = new Map<string, (value: unknown) => boolean>();
   return (value) => {
@@ -28,7 +31,10 @@ const isReason = (value: unknown): value is DeviceReason => isFleetReason(value)
 const isFirmwareReason = testOf(firmwareReasons);
 const checkedApart = ['DeviceReason', 'FirmwareReason'];
 
-/** For `readMessage`, which has removed unknown causes: does not check the others again. */
+/**
+ * Returns a checker for messages read by `readMessage`, which has already checked the causes: they are not
+ * checked again.
+ */
 export function messageChecker<S extends Parameters<typeof bodyChecker>[0]>(
   schema: S,
 ): ReturnType<typeof bodyChecker<S>> {
@@ -36,7 +42,7 @@ export function messageChecker<S extends Parameters<typeof bodyChecker>[0]>(
   return bodyChecker<S>(JSON.parse(text));
 }
 
-/** For `JSON.parse`. Removes causes that only a newer device or board knows: their sentences remain. */
+/** Reviver for `JSON.parse` that removes causes only a newer device or board knows. Their sentences remain. */
 export const knownCauses = (key: string, value: unknown): unknown =>
   key !== 'cause' || isReason(value) || isFirmwareReason(value) ? value : undefined;
 
@@ -44,16 +50,19 @@ export const refusal = (code: ErrorCode, cause: FleetReason): AppError =>
   new AppError(code, because(cause).reason, { members: { cause } });
 
 const maxReasonLength = 1000;
-/** The NATS server refuses long reports. */
+/** Longer causes are left out, because the NATS server refuses long reports. */
 const maxCauseLength = 4000;
 
-/** Of a job at the plotter. A planned pause may have only the words of the job. */
+/**
+ * Returns the reason of a plotter's job, shortened for a report. A planned pause may have only a sentence and
+ * no cause.
+ */
 export function whyOf({ reason = '', cause }: Partial<Why>): Why {
   const isShort = cause !== undefined && JSON.stringify(cause).length <= maxCauseLength;
   return { reason: reason.slice(0, maxReasonLength), ...(isShort && { cause }) };
 }
 
-/** `code` is for errors that have no reason of their own. */
+/** Returns the error's own reason. `code` is used for errors without one. */
 export function causeOf(error: unknown, code?: 'drawing-refused' | 'collection-refused'): DeviceReason {
   const { members, cause = members?.cause } = error as Partial<AppError>;
   if (isReason(cause)) return cause;

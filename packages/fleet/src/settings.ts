@@ -4,7 +4,7 @@ import type { FleetCredentials } from './credentials.ts';
 
 interface FleetValues {
   fleetUrl: string | undefined;
-  /** From `stationery fleet join`; include the address. */
+  /** Written by `stationery fleet join`; they include the address. */
   credentials?: FleetCredentials | undefined;
   fleetName?: string | undefined;
   fleetTags: readonly string[];
@@ -31,7 +31,7 @@ const maxTagLength = 60;
 const maxTags = 50;
 const maxNameLength = 100;
 
-/** Undefined if the service is not part of a fleet. */
+/** Returns undefined if the service is not part of a fleet. */
 export function readFleetConfig(values: FleetValues): FleetConfig | undefined {
   const { credentials } = values;
   const fleetUrl = values.fleetUrl ?? credentials?.url;

@@ -18,7 +18,7 @@ const slashes = memory.data<u8>([47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47,
 const firstOf16 = memory.data<u16>([0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0, 0xfc0]);
 const firstOf32 = memory.data<u32>([0xfff000, 0xfff000, 0xfff000, 0xfff000]);
 
-/** Characters per iteration: four vectors, whose instructions can overlap. */
+/** Characters per iteration: four vectors, so that their instructions can overlap. */
 const atOnce: usize = 64;
 
 // @ts-expect-error: decorator

@@ -161,7 +161,7 @@ export const stationSettings = named('STATION', {
 
 export type StationConfig = Omit<SettingValues<typeof stationSettings>, 'cardDir'> & {
   cardDir: string;
-  /** Whether to create the folder. An explicitly set one is a card and may be missing. */
+  /** Whether to create the card's folder. A folder set explicitly is that of a card and may be missing. */
   makeCardDir: boolean;
   network: NetworkSettings | undefined;
 };
@@ -190,7 +190,7 @@ export function readStationConfig(sources: SettingSources): StationConfig {
   };
 }
 
-/** A station with wrong network settings must start anyway. */
+/** Returns undefined if the network settings are wrong, because the station must start anyway. */
 function readableNetwork({ env, file }: SettingSources): NetworkSettings | undefined {
   try {
     return readNetworkSettings({ args: [], env, ...(file && { file }), onUnknownKey: () => undefined });
@@ -200,7 +200,7 @@ function readableNetwork({ env, file }: SettingSources): NetworkSettings | undef
   }
 }
 
-/** The network and the station share a part of the config file. */
+/** Reads the network settings without those of the station, because both share a part of the config file. */
 export function readNetworkSettings(sources: SettingSources): NetworkSettings {
   return networkSettingsFrom(withoutKeys(stationSettings, networkCommandSettings, sources));
 }

@@ -19,7 +19,7 @@ const settings = {
   serial: storedText(undefined),
   nickname: storedText(undefined),
   setup: storedJson<StoredSetup>('object', newSetup),
-  /** Folders that have been a mount point. */
+  /** Card folders that have been a mount point. */
   'card.mounted': storedJson<string[]>('array', []),
   ...storedNotes,
   statistics: storedJson<boolean>('boolean', true),

@@ -48,7 +48,7 @@ interface StationPartsDeps {
   clock: Clock;
   log: Logger;
   cleanup: CleanupStack;
-  /** Read when playback starts. */
+  /** The port of this station. It is read only when playback starts. */
   httpPort: () => number;
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
@@ -65,7 +65,7 @@ export type StationParts = Awaited<ReturnType<typeof openStationParts>>;
 export async function openStationParts(deps: StationPartsDeps) {
   const { config, opened, settings, hub, reader, clock, log, cleanup } = deps;
   const { database } = opened;
-  // Opened after the card and the tags, whose callbacks use them.
+  // These are opened after the card and the tags, whose callbacks use them.
   const later: {
     player?: StationPlayer;
     metadata?: MetadataReader;
@@ -248,7 +248,7 @@ export async function openStationParts(deps: StationPartsDeps) {
     hashes,
     dataDir: config.dataDir,
   });
-  // Completes a change of the collection before the card is served, so that no client sees half of it.
+  // Complete an interrupted change of the collection before the card is served, so that no client sees half of it.
   await carried.resume(log);
   later.carried = carried;
   cleanup.add(() => carried.close());
@@ -263,7 +263,7 @@ export async function openStationParts(deps: StationPartsDeps) {
     clock,
     onTap(kind, tap, isNew) {
       hub.publish({ name: `tap.${kind}`, data: tap });
-      // Removals reported by a reader that cannot see them must not end playback.
+      // Ignore removals from a reader that cannot see them, because they must not end playback.
       if (kind === 'off' && reader.seesRemoval === false) return;
       if (kind === 'off') absence.left(tap.serial);
       const isBack = kind === 'on' && absence.isBack(tap.serial);
@@ -310,7 +310,7 @@ export async function openStationParts(deps: StationPartsDeps) {
   };
 }
 
-/** Tags found this soon after the reader starts or returns were already on it, so they plot nothing. */
+/** Tags found this soon after the reader starts or returns were already on it, so they plot no drawings. */
 const findsWithinMs = 2_000;
 
 const maxMounted = 20;

@@ -46,9 +46,9 @@ export interface StationDeps extends ServiceDeps {
   /** The same reader, if it is simulated and controlled over HTTP. */
   simulated?: SimulatedReader;
   launcher?: LauncherLink;
-  /** For several stations on one machine. Default: the machine's serial. */
+  /** Returns a new serial, for several stations on one machine. By default it is the machine's. */
   newSerial?: () => string;
-  /** These are for tests. */
+  /** This and the following options are for tests. */
   setupMachine?: SetupMachine;
   shutDown?: () => (() => void) | undefined;
   powerSupplies?: string;

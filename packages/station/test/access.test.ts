@@ -109,7 +109,7 @@ describe('the Host check', () => {
     const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { host } });
     expect(answer.status).toBe(status);
-    // Unknown paths too, and before the token check: a foreign host name learns nothing.
+    // Unknown paths are refused too, before the token check, so that a foreign host name learns nothing.
     expect((await ask(`${station.url}/nothing`, { headers: { host } })).status).toBe(
       status === 200 ? 404 : 421,
     );

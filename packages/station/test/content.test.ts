@@ -13,7 +13,7 @@ async function stationWithFile(filename = 'fox.txt', more: object = {}) {
 }
 
 describe('GET /files/{id}/content', () => {
-  /** For tests that only read. */
+  /** Shared by tests that only read. */
   const shared = sharedTestStation({}, (station) => station.upload('fox.txt', content));
 
   it('returns the bytes, and for HEAD only the same header fields', async () => {

@@ -24,7 +24,7 @@ async function expectRefused(answer: Response, status: number, pointer?: string)
 }
 
 describe('POST /files', () => {
-  /** For rejected requests: the card stays empty. */
+  /** Shared by rejected requests, which leave the card empty. */
   const empty = sharedTestStation();
 
   it('returns 201 with the location and the file, its size an integer', async () => {
@@ -304,7 +304,8 @@ describe('POST /files?replace={id}', () => {
   it('dates the new file after the old one, even if the clock has not advanced', async () => {
     const station = await startTestStation();
     await station.upload('a.txt', 'one');
-    // FAT stores time in steps of two seconds: the time of a new file may be equal to or later than now.
+    // Date the file later, because FAT stores time in steps of two seconds: the time of a new file may be equal
+    // to or later than now.
     const oldDate = new Date(Date.now() + 30_000);
     await utimes(join(station.cardDir, 'a.txt'), oldDate, oldDate);
     const facts = async () => {

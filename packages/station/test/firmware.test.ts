@@ -175,7 +175,8 @@ describe('PATCH /firmware', () => {
     const first = beginUpdate(station, whole.subarray(0, 50_000));
     await updating(station);
     expect((await send(station, form([['update', new Blob([new Uint8Array(whole)])]]))).status).toBe(409);
-    // Even an invalid bundle and one begun earlier are refused; the reported state of the first update stays.
+    // Meanwhile even invalid bundles, and uploads that began earlier, are refused. The reported state of the
+    // first update stays.
     expect((await send(station, form([['update', image]]))).status).toBe(409);
     overtaken.finish(' bundle at all');
     expect((await overtaken.answer).status).toBe(409);
@@ -239,13 +240,13 @@ describe('the update lock', () => {
     const slow = beginUpdate(station, whole.subarray(0, MiB));
     await updating(station);
     for (let round = 1; round <= 3; round++) {
-      // Steady but too slow: 1 KiB in ten seconds is enough for a file upload, but not here.
+      // The upload is steady but too slow: 1 KiB in ten seconds is enough for a file upload, but not for firmware.
       await expect.poll(() => clock.pending).toBeGreaterThan(0);
       await clock.advance(9_999);
       slow.write(whole.subarray(MiB + round * 1024, MiB + (round + 1) * 1024));
     }
-    // Only time that the station spends waiting for bytes counts. Two seconds after the refusal the connection
-    // is closed, answered or not.
+    // Only the time that the station waits for bytes counts. Two seconds after the refusal the connection is
+    // closed, whether or not the client has the answer.
     await expect.poll(() => clock.advance(500).then(() => stateOf(station))).toBe('idle');
     expect((await slow.answer).status).toBe(408);
     expect((await send(station, form([['update', new Blob([new Uint8Array(bundle())])]]))).status).toBe(200);

@@ -5,7 +5,7 @@ import { addTag, sharedTestStation, startTestStation } from './support/test-stat
 const jsonApi = 'application/vnd.api+json';
 const body = JSON.stringify({ data: { type: 'setting', id: 'x', attributes: { nickname: 'Bath' } } });
 
-/** For requests that change nothing. */
+/** Shared by requests that change nothing. */
 const shared = sharedTestStation();
 
 describe('answers', () => {

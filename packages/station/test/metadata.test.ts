@@ -69,7 +69,7 @@ describe('titles and covers', () => {
     const station = await startTestStation();
     const put = (name: string, content: Buffer) => writeFileSync(join(station.cardDir, name), content);
     const huge = mp3({ TIT2: text('x') });
-    // Sizes larger than the file.
+    // Write a size larger than the file.
     huge.writeUInt32BE(0x7f7f7f7f, 6);
     put('huge.mp3', huge);
     put('script.mp3', mp3({ APIC: picture(Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml') }));

@@ -61,7 +61,7 @@ describe('STATION_PORTAL=portal', () => {
       const answer = await ask(station.url, { target, headers: { host } });
       expect([host, answer.status]).toEqual([host, 302]);
       expect(answer.headers['cache-control']).toBe('no-store');
-      // By IP address, because names may not resolve yet.
+      // The redirect is by IP address, because names may not resolve yet.
       expect(answer.headers.location).toBe(`http://127.0.0.1:${new URL(station.url).port}/`);
     }
   });

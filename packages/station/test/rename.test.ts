@@ -39,7 +39,7 @@ it('a renamed file keeps its id, content and tags', async () => {
   ]);
   await events.expectEvent('file.changed', { id: 1, filename: 'Löwe & Co.mp3' });
   await events.expectEvent('tag.changed', { filename: 'Löwe & Co.mp3' });
-  // A different case of the same name, and the same name again.
+  // Rename to a different case of the same name, then to that same name again.
   for (const name of ['LÖWE & co.mp3', 'LÖWE & co.mp3']) expect((await rename(1, name)).status).toBe(200);
   expect(await bound()).toBe('LÖWE & co.mp3');
   expect(Object.keys(await listFiles(station)).sort()).toEqual(['LÖWE & co.mp3', 'b.mp3']);

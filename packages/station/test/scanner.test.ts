@@ -68,8 +68,8 @@ describe('the scanner', () => {
   it('delivers one tap to a thousand clients', async () => {
     const station = await startTestStation();
     const waiting: Promise<Scanned>[] = [];
-    // Starts the requests in groups: connections silent for 15 s are closed, which could happen to
-    // some of a thousand on a busy machine.
+    // Start the requests in groups. Connections silent for 15 s are closed, which could happen to some of a
+    // thousand on a busy machine.
     while (waiting.length < 1000) {
       waiting.push(...Array.from({ length: 100 }, () => scan(station, 300)));
       await expect.poll(() => station.waiting()).toBe(waiting.length);

@@ -44,7 +44,7 @@ describe('GET /sdcard', () => {
   });
 
   it('returns 304 for a cached answer, and 200 after a change', async () => {
-    // The free space of a shared disk changes the entity tag at any time: ask until it is stable.
+    // Ask until the entity tag is stable, because the free space of a shared disk changes it at any time.
     const station = await startTestStation();
     const again = async () => {
       const etag = (await station.get(path)).headers.get('etag') ?? '';

@@ -48,7 +48,7 @@ describe('GET /settings', () => {
 });
 
 describe('PATCH /settings', () => {
-  /** For rejected requests, which change nothing. */
+  /** Shared by rejected requests, which change nothing. */
   const shared = sharedTestStation();
 
   it.each([

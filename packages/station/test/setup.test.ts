@@ -14,7 +14,7 @@ const attributesOf = async (answer: Response) =>
 const read = async (station: TestStation) => attributesOf(await station.get(path));
 const errorOf = (answer: Response) => answer.headers.get('error-code');
 
-/** Starts a station that may request changes of its machine, which has Wi-Fi. */
+/** Starts a station that may request changes of its machine. The machine has Wi-Fi. */
 async function startBox(options: TestStationOptions = {}) {
   const folder = await temporaryFolder();
   const [request, result] = [join(folder, 'setup.toml'), join(folder, 'result.json')];
@@ -33,7 +33,7 @@ async function startBox(options: TestStationOptions = {}) {
   return {
     station,
     clock,
-    /** Begins to apply the request as “stationery setup” does. */
+    /** Reports, as “stationery setup” does, that the request is being applied. */
     begin: () =>
       writeResult(result, {
         request: fingerprintOf(readFileSync(request, 'utf8')),
@@ -42,7 +42,7 @@ async function startBox(options: TestStationOptions = {}) {
       }),
     requested: () =>
       existsSync(request) ? Object.fromEntries(readPresets(readFileSync(request, 'utf8'))) : {},
-    /** Ends the request as “stationery setup” does. */
+    /** Reports the end of the request as “stationery setup” does. */
     async finish(problem: SetupProblem | null) {
       writeResult(result, { request: fingerprintOf(readFileSync(request, 'utf8')), problem });
       rmSync(request);
@@ -82,7 +82,7 @@ describe('GET /setup', () => {
         { step: 'wifi', code: 'no-wifi-device' },
       ],
     });
-    // A name that would be too long for Wi-Fi.
+    // Without Wi-Fi, the name may be longer than the name of a Wi-Fi network.
     expect((await patch(station, { name: 'x'.repeat(40) })).status).toBe(200);
   });
 
@@ -137,7 +137,7 @@ describe('PATCH /setup', () => {
     await finish(null);
     await station.stop();
 
-    // Restarted with the new settings.
+    // Restart the station with the new settings.
     const env = { STATION_WIFI_SSID: 'Küche', STATION_WIFI_COUNTRY: 'DE', STATION_WIFI_PLOTTER: 'on' };
     const secrets = { STATION_WIFI_PASSPHRASE: 'twelve monkeys', STATION_TOKEN: 'open sesame' };
     const { station: again } = await startBox({ folder: station.folder, env: { ...env, ...secrets } });

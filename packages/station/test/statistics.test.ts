@@ -30,7 +30,7 @@ it('the statistics give taps and listening time by tag, as JSON and as CSV', asy
   };
   const name = { id: 1, type: 'tag-details', attributes: { name: '=Lion, "L"' } };
   await station.send('PATCH', '/api/v1/tag-details/1', { data: name });
-  // Two taps before a client waited for a new tag; adding the tag does not count.
+  // Two taps came before a client waited for a new tag. The tap that added the tag does not count.
   expect((await get()).tags).toMatchObject([{ tag: null, taps: 2 }]);
   await station.get('/api/v1/statistics', { method: 'DELETE' });
   expect(await get()).toMatchObject({ recording: true, tags: [], days: [], hours: [] });
@@ -85,7 +85,7 @@ it('the statistics give taps and listening time by tag, as JSON and as CSV', asy
     '',
   ]);
 
-  // A replacement tag takes over the counts; those of a removed tag stay without its name.
+  // A replacement tag takes over the counts. The counts of a removed tag stay, but without its name.
   await station.send('POST', '/api/v1/tag-replacements', {
     data: { type: 'tag-replacement', attributes: { lost: 1, replacement: 2, overwrite: true } },
   });
@@ -117,7 +117,7 @@ it('the statistics give taps and listening time by tag, as JSON and as CSV', asy
   }
 });
 
-/** Creates statistics with a manual clock, for several years. */
+/** Creates statistics that can count several years with a manual clock. */
 async function years({ isTrusted = true } = {}) {
   const opened = openDatabase({ folder: await temporaryFolder(), owner: 'station', migrations });
   onTestFinished(() => opened.close());

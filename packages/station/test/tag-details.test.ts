@@ -93,7 +93,7 @@ describe('tag details', () => {
     await events.expectEvent('tag.details', { id: 1, name: 'The lion' });
     await events.expectEvent('tag.changed', { id: 1, filename: 'b.mp3' });
 
-    // Omitted members stay; null removes.
+    // Omitted members stay unchanged; null removes a member.
     await change(1, { note: null });
     await change(2, { playback: { volume: 10 } });
     await change(2, { playback: {}, exhibit: { texts: [] } });

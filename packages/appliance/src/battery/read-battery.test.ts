@@ -29,7 +29,7 @@ it('readBattery uses the state of the charger if the gauge does not report charg
   const charger = (online: number) => ({ type: 'Mains', online });
   expect(await read({ gauge, ac: charger(1) })).toEqual({ percent: 30, isCharging: true });
   expect(await read({ gauge, ac: charger(0) })).toEqual({ percent: 30, isCharging: false });
-  // The charger is too weak for the machine.
+  // A plugged-in charger that is too weak for the machine: the battery drains.
   const draining = battery('Discharging', 30);
   expect(await read({ draining, ac: charger(1) })).toEqual({ percent: 30, isCharging: false });
 });

@@ -8,7 +8,10 @@ export interface BatteryLevel {
   isCharging: boolean;
 }
 
-/** In the kernel's format (sysfs-class-power). Batteries of mice and headphones do not count. */
+/**
+ * Reads the batteries of this machine (sysfs-class-power in the kernel's documentation). Ignores batteries of
+ * mice and headphones.
+ */
 export async function readBattery(folder: string): Promise<BatteryLevel | undefined> {
   const names = await readdir(folder).catch(() => []);
   const supplies = await Promise.all(names.map((name) => readSupply(join(folder, name))));
@@ -25,7 +28,10 @@ export async function readBattery(folder: string): Promise<BatteryLevel | undefi
   };
 }
 
-/** Gauges that do not see the charger report `Unknown` or nothing. */
+/**
+ * Whether a status means charging. For all others the charger decides, because gauges that do not see it report
+ * `Unknown` or no status.
+ */
 const chargingStatus = new Map<string | undefined, boolean>([
   ['Charging', true],
   ['Full', true],

@@ -10,7 +10,7 @@ export interface BluetoothDevice {
 }
 
 const listWithinMs = 5_000;
-/** Longer than BlueZ itself keeps trying. */
+/** Longer than BlueZ itself keeps trying, so that its own error arrives. */
 const callWithinSeconds = 40;
 const searchSeconds = 20;
 const maxDevices = 50;
@@ -18,7 +18,7 @@ const maxDevices = 50;
 type Properties = Record<string, { data: unknown } | undefined>;
 type Objects = Record<string, Record<string, Properties> | undefined>;
 
-/** Speakers through BlueZ on the system bus. Uses `busctl`, and `bluetoothctl` to search. */
+/** Finds and connects speakers through BlueZ on the system bus. Calls `busctl`, and `bluetoothctl` to search. */
 export class Bluez {
   #search: ChildProcess | undefined;
   #isBusy = false;
@@ -27,16 +27,16 @@ export class Bluez {
     return this.#search !== undefined;
   }
 
-  /** Undefined without BlueZ or a radio. */
+  /** Resolves to undefined without BlueZ or a radio. */
   async devices(): Promise<BluetoothDevice[] | undefined> {
     return (await this.#read())?.devices.map(({ path: _, ...device }) => device);
   }
 
-  /** In the background; found devices are listed meanwhile. */
+  /** Starts a search in the background. `devices` lists what it has found so far. */
   async search(): Promise<void> {
     await this.#alone(async () => this.#powerOn((await this.#known()).adapter));
     if (this.#search !== undefined) return;
-    // BlueZ searches while the program that asked for it is connected.
+    // Run `bluetoothctl` for the whole search, because BlueZ stops when the program that asked for it disconnects.
     const words = ['--timeout', String(searchSeconds), 'scan', 'on'];
     const search = spawn('bluetoothctl', words, { stdio: 'ignore' });
     this.#search = search;
@@ -46,7 +46,7 @@ export class Bluez {
     search.once('error', ended).once('exit', ended);
   }
 
-  /** Pairs if needed and connects. The device may connect by itself later. */
+  /** Pairs if needed and connects. From then on the device may connect by itself. */
   async connect(address: string): Promise<void> {
     await this.#alone(async () => {
       const { adapter, device } = await this.#find(address);
@@ -76,7 +76,7 @@ export class Bluez {
     this.#search?.kill('SIGKILL');
   }
 
-  /** BlueZ refuses most calls while it connects. */
+  /** Runs `work` unless other work is running, because BlueZ refuses most calls while it connects. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy)
       throw new AppError('bluetooth-failed', 'Bluetooth is busy with another device. Try again in a moment.');
@@ -161,10 +161,10 @@ function readObjects(json: string) {
 }
 
 const audioSink = '0000110b-0000-1000-8000-00805f9b34fb';
-/** Major class of a device: audio and video. */
+/** Major device class of audio and video devices. */
 const audioClass = 4;
 
-/** Devices report only some of these properties before they are paired. */
+/** Checks several properties, because devices report only some of them before they are paired. */
 function isSpeaker({ UUIDs, Icon, Class }: Properties): boolean {
   return (
     (Array.isArray(UUIDs?.data) && UUIDs.data.includes(audioSink)) ||
@@ -173,7 +173,7 @@ function isSpeaker({ UUIDs, Icon, Class }: Properties): boolean {
   );
 }
 
-/** Advice for users, by words in BlueZ's error messages. */
+/** Advice for users, selected by words in BlueZ's error messages. */
 const causes: readonly [RegExp, string][] = [
   [
     /page.?timeout|host.?(?:is )?down|abort|timed out|not available/i,

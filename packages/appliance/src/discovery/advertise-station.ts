@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@stationery/core';
 import { Advertiser } from './advertiser.ts';
 import { openMulticastNetwork } from './multicast-network.ts';
 
-/** Undefined if none of the networks that it listens on has IPv4. */
+/** Returns undefined if the station listens on no network with IPv4. */
 export function advertiseStation({
   listening: { address, port },
   info,

@@ -31,12 +31,12 @@ interface AdvertiserDeps {
   txt: Readonly<Record<string, string>>;
   clock: Clock;
   log: Logger;
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random?: () => number;
 }
 
 const probes = { count: 3, apartMs: 250 };
-// The minimum gap is a second; timers may fire early.
+// The minimum gap is one second. Add some headroom, because timers may fire early.
 const announcements = { count: 2, apartMs: minimumGapMs + 20 };
 const afterConflictMs = 1_000;
 /** Bounds the traffic if another host takes every name that is tried (RFC 6762, 8.1). */
@@ -50,7 +50,7 @@ export class Advertiser {
   readonly #random: () => number;
   readonly #timers = new Set<() => void>();
   readonly #pace: MulticastRate;
-  /** Networks with records that wait for the minimum gap. */
+  /** Networks that have records waiting for the minimum gap. */
   readonly #flushing = new Set<string>();
   #state: 'asking' | 'known' | 'stopped' = 'asking';
   /** Records that other hosts may have cached. */
@@ -68,7 +68,7 @@ export class Advertiser {
     });
   }
 
-  /** Without `.local`. */
+  /** The announced host names, without `.local`. */
   get hostNames(): readonly string[] {
     return this.#said?.hosts ?? [];
   }
@@ -114,7 +114,7 @@ export class Advertiser {
   }
 
   #tell(round: number): void {
-    // Starts over when there is a network.
+    // Without a network there is nothing to announce. A new network starts over.
     if (this.#network.links.length === 0) return;
     const said = this.#advertisement();
     if (round === 1) {
@@ -143,7 +143,7 @@ export class Advertiser {
         // `unique: false` omits the cache-flush bit, because a different host may have these names now.
         const answers = gone.map((record) => ({ ...record, ttlSeconds: 0, unique: false }));
         if (answers.length === 0) return undefined;
-        // Ignores the minimum gap, because the announced records are wrong until then.
+        // Ignore the minimum gap, because the announced records are wrong until the goodbye arrives.
         for (const record of answers) this.#pace.sent(link, record);
         return this.#send(link, { response: true, answers });
       }),
@@ -185,7 +185,10 @@ export class Advertiser {
     else if (this.#names.becameFree(gone.map(({ name }) => name))) this.#begin(afterConflictMs);
   }
 
-  /** Probes for announced names again, and one of the hosts gives way; replaces names not announced yet. */
+  /**
+   * If the names were announced, probes for them again, so that one of the hosts gives way. If not, chooses
+   * other names.
+   */
   #hearConflict(taken: readonly Name[]): void {
     this.#conflicts++;
     const longWaitMs = this.#conflicts > manyConflicts.count ? manyConflicts.waitMs : undefined;
@@ -274,7 +277,7 @@ class ClaimedNames {
     return this.#commonNameTaken ? [own] : [...new Set([own, commonHostName])];
   }
 
-  /** The new name may be free. */
+  /** Forgets earlier conflicts, because the new name may be free. */
   renamed(identity: Identity): void {
     this.#identity = identity;
     this.#instanceAttempt = 0;

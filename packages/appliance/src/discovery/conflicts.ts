@@ -12,7 +12,7 @@ export function takenNames(
       (record) =>
         record.ttlSeconds > 0 &&
         !said.has(recordKey(record)) &&
-        // A different program on this machine may announce the same address.
+        // Not a conflict: a different program on this machine may announce the same address.
         !(record.data.type === 'A' && isOurAddress(record.data.address)) &&
         ours.some((own) => own.unique && sameKind(own, record)),
     )

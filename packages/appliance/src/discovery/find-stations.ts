@@ -19,7 +19,7 @@ export interface FoundStation {
 /** Queries are repeated, because packets may be lost and some devices sleep. */
 const askEveryMs = 1_000;
 
-/** On all networks of this machine, within `timeoutMs`. */
+/** Searches all networks of this machine for stations until `timeoutMs` has passed. */
 export async function findStations(parts: {
   timeoutMs: number;
   clock: Clock;
@@ -35,7 +35,7 @@ export async function findStations(parts: {
     for (const link of network.links) void network.send(link, writeMessage({ ...emptyMessage, questions }));
   };
   const network = openNetwork({
-    // A unicast response comes at once, a multicast one sometimes only after a second.
+    // Ask for unicast responses first. They come at once; a multicast response may take a second.
     onChange: () => ask(true),
     onMessage(bytes) {
       const message = readMessage(bytes);
@@ -48,7 +48,7 @@ export async function findStations(parts: {
   });
   try {
     for (let leftMs = timeoutMs; leftMs > 0; leftMs -= askEveryMs) {
-      // A different program on this machine may have received the unicast response.
+      // Then ask for multicast responses, because a different program on this machine may receive the unicast ones.
       if (leftMs < timeoutMs) ask(false);
       // If aborted, return the stations found so far.
       await sleep(clock, Math.min(leftMs, askEveryMs), signal).catch(() => undefined);

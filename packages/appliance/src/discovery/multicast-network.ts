@@ -3,7 +3,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type Clock, type Logger, messageOf, systemErrorCode } from '@stationery/core';
 
-/** Identified by the machine's address in it. */
+/** A network, identified by the machine's address in it. */
 export interface NetworkLink {
   readonly address: string;
   readonly addresses: readonly string[];
@@ -16,7 +16,7 @@ export interface Sender {
 
 export interface MulticastNetwork {
   readonly links: readonly NetworkLink[];
-  /** To all hosts by default. Resolves even if sending failed. */
+  /** Sends to all hosts by default. Resolves even if sending failed. */
   send(link: NetworkLink, message: Buffer, to?: Sender): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +38,10 @@ export const multicastPort = 5353;
 const group = { address: '224.0.0.251', port: multicastPort };
 const updateEveryMs = 3_000;
 
-/** One socket per network, because the kernel would follow the default route, which a station may lack. */
+/**
+ * Opens one socket per network. With a single socket the kernel would send along the default route, which a
+ * station may lack.
+ */
 export function openMulticastNetwork(
   listener: NetworkListener,
   parts: { address?: string; clock: Clock; log: Logger },
@@ -90,7 +93,10 @@ export function openMulticastNetwork(
     links.set(found.address, { ...found, socket });
   };
 
-  /** Returns false if already a member. A recreated interface loses its memberships. */
+  /**
+   * Joins the group and returns false if already a member. Called at each update, because a recreated interface
+   * has lost its memberships.
+   */
   const join = (socket: Socket, address: string): boolean => {
     socket.setMulticastInterface(address);
     try {
@@ -108,7 +114,7 @@ export function openMulticastNetwork(
     try {
       receiver?.dropMembership(group.address, link.address);
     } catch {
-      // The membership ended with the network.
+      // The network is gone, and its membership with it.
     }
   };
 
@@ -159,7 +165,7 @@ export function openMulticastNetwork(
         const socket = links.get(link.address)?.socket;
         if (socket === undefined) return resolve();
         socket.send(message, to.port, to.address, (error) => {
-          // The next update notices a lost network.
+          // Only log the error. If the network is lost, the next update notices it.
           if (error !== null) log.debug({ reason: messageOf(error) }, 'discovery: not sent');
           resolve();
         });

@@ -2,9 +2,9 @@ import type { Clock } from '@stationery/core';
 import { type DnsRecord, recordKey } from './dns/record.ts';
 import type { NetworkLink } from './multicast-network.ts';
 
-/** Before a record is multicast again on the same network (RFC 6762, 6). */
+/** Minimum time before a record is multicast again on the same network (RFC 6762, 6). */
 export const minimumGapMs = 1_000;
-/** The same, in defence against a probe. */
+/** Like `minimumGapMs`, for a record that defends a name against a probe. */
 export const defenceGapMs = 250;
 
 export interface RatedRecords {
@@ -12,7 +12,7 @@ export interface RatedRecords {
   readonly additionals: readonly DnsRecord[];
 }
 
-/** Per record and network. Delayed answers to several queries are sent as one. */
+/** Limits the rate per record and network. Delayed answers to several queries are sent as one. */
 export class MulticastRate {
   readonly #clock: Clock;
   readonly #sentMs = new Map<string, Map<string, number>>();
@@ -22,7 +22,10 @@ export class MulticastRate {
     this.#clock = clock;
   }
 
-  /** Delays other answers until `takeDue`, and drops other additional records, which were sent recently. */
+  /**
+   * Returns the records that may be sent now. Keeps other answers for `takeDue` and drops other additional
+   * records, which were sent recently.
+   */
   take(link: NetworkLink, message: RatedRecords, minimumMs = minimumGapMs): RatedRecords {
     const mayGo = (record: DnsRecord) => this.#waitMs(link, record, minimumMs) <= 0;
     const answers = message.answers.filter(mayGo);
@@ -33,7 +36,7 @@ export class MulticastRate {
     return { answers, additionals };
   }
 
-  /** Delayed records that may be sent now and are still valid. */
+  /** Returns the delayed records that may be sent now and are still valid. */
   takeDue(link: NetworkLink, stillTrue: readonly DnsRecord[]): DnsRecord[] {
     const waiting = this.#of(this.#waiting, link);
     const keys = new Set(stillTrue.map(recordKey));

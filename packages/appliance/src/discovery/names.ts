@@ -9,13 +9,13 @@ export interface Identity {
 /** Number of conflicts so far for this name. */
 type Attempt = number;
 
-/** The nickname; after conflicts with the end of the serial number, then with all of it. */
+/** Returns the nickname, followed by the end of the serial number after one conflict, and by all of it after more. */
 export function instanceName({ nickname, serial }: Identity, attempt: Attempt): string {
   const suffix = attempt === 0 ? '' : ` (${distinction(serial, attempt).join(' ')})`;
   return `${cutLabel(nickname, Buffer.byteLength(suffix))}${suffix}`;
 }
 
-/** Without `.local`. */
+/** Returns the host name without `.local`. */
 export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): string {
   const name = hostNameOf(nickname);
   if (name !== undefined && attempt === 0) return name;
@@ -23,7 +23,7 @@ export function ownHostName({ nickname, serial }: Identity, attempt: Attempt): s
   return `${cutLabel(name ?? commonHostName, suffix.length).replace(/-$/, '')}${suffix}`;
 }
 
-/** Including those of the station's own DNS. */
+/** Returns all host names, including those that only the station's own DNS resolves. */
 export function hostNamesOf(nickname: string): string[] {
   const names = [commonHostName, hostNameOf(nickname) ?? commonHostName];
   return [...names, ...names.map((name) => `${name}.local`)];

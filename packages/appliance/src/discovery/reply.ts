@@ -14,7 +14,7 @@ export interface Reply {
 const plainTtlSeconds = 10;
 
 export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRecord[]): Reply | undefined {
-  // Packets may have source port 0, and sending to port 0 fails.
+  // Ignore packets with source port 0, because sending to port 0 fails.
   if (from.port === 0) return undefined;
   const { answers, additionals } = answersTo(query, records);
   if (answers.length === 0) return undefined;
@@ -26,7 +26,10 @@ export function replyTo(query: DnsMessage, from: Sender, records: readonly DnsRe
     : { message, mayCollide };
 }
 
-/** For a legacy query (RFC 6762, 6.7): with id and question, a short TTL, and no cache-flush bit. */
+/**
+ * Converts a reply for a legacy query (RFC 6762, 6.7), which needs id and question, a short TTL, and no
+ * cache-flush bit.
+ */
 function plain({ id, questions }: DnsMessage, message: DnsMessage): DnsMessage {
   const shorten = (record: DnsRecord): DnsRecord => ({
     ...record,
@@ -42,7 +45,7 @@ interface Answers {
   additionals: DnsRecord[];
 }
 
-/** Without known answers; with the records likely to be asked for next. */
+/** Returns the answers that the sender does not know yet, and records that it is likely to ask for next. */
 export function answersTo({ questions, answers: known }: DnsMessage, records: readonly DnsRecord[]): Answers {
   const stillFresh = new Map(known.map((record) => [recordKey(record), record.ttlSeconds]));
   const answers = distinct(questions.flatMap((question) => matching(question, records))).filter(

@@ -3,20 +3,20 @@ import { type DnsRecord, type RecordData, typeCodes } from './dns/record.ts';
 
 export interface Advertisement {
   instance: string;
-  /** Without `.local`. The first is the target of the services. */
+  /** Host names without `.local`. The services refer to the first one. */
   hosts: readonly string[];
   port: number;
   txt: Readonly<Record<string, string>>;
 }
 
-/** For Stationery apps; browsers and third-party programs look for `_http`. */
+/** The service that Stationery apps look for. Browsers and third-party programs look for `_http`. */
 export const stationeryService: Name = ['_stationery', '_tcp', 'local'];
 export const serviceTypes: readonly Name[] = [['_http', '_tcp', 'local'], stationeryService];
 const serviceList: Name = ['_services', '_dns-sd', '_udp', 'local'];
 
 export const localHost = (host: string): Name => [host, 'local'];
 
-/** RFC 6762, 10: short for records with a host name or address, long for others. */
+/** TTLs of RFC 6762, 10: short for records with a host name or address, long for others. */
 const hostTtlSeconds = 120;
 const otherTtlSeconds = 4500;
 
@@ -56,5 +56,8 @@ export function serviceRecords(
   ];
 }
 
-/** Other hosts offer services of these types too, so never deny their existence. */
+/**
+ * Whether the record lists service types. Other hosts offer services of these types too, so never deny their
+ * existence.
+ */
 export const isServiceList = ({ name }: DnsRecord): boolean => sameName(name, serviceList);

@@ -7,7 +7,7 @@ import type { TrustedKeys } from './keys/trusted-keys.ts';
 
 export const ownProduct = 'stationery-station';
 const maxBytes = 512 * 1024 * 1024;
-/** For bundles with native programs. */
+/** The `hardware` of bundles with native programs for this machine. */
 export const ownHardware = `${process.platform}-${process.arch}`;
 
 export interface Acceptance {
@@ -23,7 +23,7 @@ export interface AcceptedManifest {
   head: Buffer;
 }
 
-/** Verifies the signature before using what it covers. */
+/** Verifies the signature before using any of the signed data. */
 export function acceptBundle(
   header: BundleHeader,
   rules: Acceptance,

@@ -1,7 +1,7 @@
 import { describeFirmwareReason, type FirmwareFailure } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 
-/** The firmware status has the reason as text and as data. */
+/** A rejected bundle. The firmware status shows the reason as text and as data. */
 export class FirmwareRejected extends AppError {
   readonly reason: FirmwareFailure;
 

@@ -31,12 +31,12 @@ interface UpdaterDeps {
   step?: Step;
 }
 
-/** Resolves once the whole request was read and is valid. */
+/** Reads the upload and passes its file to `take`. Resolves once the whole request was read and is valid. */
 export type ReadUpload = (
   take: (file: AsyncIterable<Buffer>) => Promise<StagedBundle>,
 ) => Promise<StagedBundle>;
 
-/** One at a time. On failure the running version stays unchanged. */
+/** Runs one update at a time. If it fails, the running version stays unchanged. */
 export class FirmwareUpdater {
   readonly #deps: UpdaterDeps;
   #isStopping = false;
@@ -50,13 +50,16 @@ export class FirmwareUpdater {
     return this.#running !== undefined;
   }
 
-  /** Waits for a running update. */
+  /** Refuses further updates and waits for a running one. */
   async close(): Promise<void> {
     this.#isStopping = true;
     await this.#running;
   }
 
-  /** Only a bundle with a valid header blocks other updates, so that an invalid upload cannot. */
+  /**
+   * Installs a bundle. Other updates are blocked only once its header was found valid, so that invalid uploads
+   * cannot block them.
+   */
   async update(readUpload: ReadUpload): Promise<Manifest> {
     const { installer, rules, step = () => undefined, log, onProgress } = this.#deps;
     let release = () => {};
@@ -64,7 +67,7 @@ export class FirmwareUpdater {
     let version: string | null = null;
     try {
       const bundle = await readUpload(async (file) => {
-        // Checked again after reading the header; this saves reading it.
+        // Check now to save reading the header. `#claim` checks again afterwards.
         this.#requireIdle();
         installer.requireReady();
         const onAccepted = ({ manifest }: AcceptedManifest) => {
@@ -88,7 +91,7 @@ export class FirmwareUpdater {
       });
       return manifest;
     } catch (error) {
-      // If a different update started first, only that one is reported.
+      // If a different update started first, report that one instead of this error.
       if (version === null && this.#running !== undefined) this.#requireIdle();
       const refusal = this.#refusal(error);
       if (refusal.code === 'firmware-rejected') {
@@ -124,7 +127,7 @@ export class FirmwareUpdater {
     }
   }
 
-  /** The API (section 7) has a single failure. */
+  /** Converts unexpected errors to the single failure that the API has (section 7). */
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
     this.#deps.log.error({ reason: messageOf(error) }, 'firmware update failed');

@@ -98,7 +98,7 @@ export class Firmware {
     return interfaceVersion((await this.#updater.update(readUpload)).version);
   }
 
-  /** Only if the launcher started this process. */
+  /** Restarts the station, but only if the launcher started it. */
   restart(): void {
     if (this.#installer.name === 'slots') this.#deps.launcher?.restart();
   }
@@ -121,7 +121,7 @@ export class Firmware {
     };
   }
 
-  /** During a trial, checks the station's health over HTTP; `onProven` is called after the commit. */
+  /** During a trial, lets the launcher check the station's health with `check`. Calls `onProven` after the commit. */
   started(check: () => Promise<boolean>, onProven: () => void): void {
     const { launcher, clock, log } = this.#deps;
     const stays = () => {
@@ -157,7 +157,10 @@ export class Firmware {
     this.#refusals.close();
   }
 
-  /** At every start, because the power may have failed between the commit and this change. */
+  /**
+   * Applies the key change of the running version. Called at every start, because the power may have failed
+   * between the commit and this change.
+   */
   async #takeKeys(): Promise<void> {
     const head = this.#slots?.folder.headOf(this.#slots.running);
     const change = head && (await keyChangeOf(head, this.#keys.ring));
@@ -174,7 +177,7 @@ function shown(version: string | null): string | null {
   return version === null ? null : interfaceVersion(version);
 }
 
-/** For a station that was not started by the launcher. */
+/** Returns an installer that refuses, for a station that was not started by the launcher. */
 function absentInstaller(incomingDir: string): Installer {
   const refuse = (): never => {
     throw new AppError(
@@ -199,9 +202,9 @@ interface UpdateStatus {
 }
 
 /**
- * Shows failures of accepted bundles only: any client can send a bundle that is rejected, and clients that
- * wait for an update rely on this result. The launcher's results outlive the station and decide which
- * version is tried.
+ * Holds the result of the last update. Records failures of accepted bundles only, because clients that wait for
+ * an update rely on this result, and any client can send a bundle that is rejected. The launcher stores its own
+ * results, which outlive the station and decide which version is tried.
  */
 class UpdateHistory {
   readonly #slots: { folder: SlotFolder; running: Slot } | undefined;
@@ -229,8 +232,8 @@ class UpdateHistory {
 }
 
 /**
- * Undefined unless a key in `ring` signed the header, which is verified again because it has been on disk.
- * A bundle that revoked its own key therefore gives undefined.
+ * Returns the key change of a bundle, or undefined unless a key in `ring` signed the header. The header is
+ * verified again because it has been on disk. A bundle that revoked its own key therefore gives undefined.
  */
 async function keyChangeOf(head: Buffer, ring: KeyRing): Promise<KeyChange | undefined> {
   async function* all() {

@@ -9,12 +9,12 @@ export interface StagedBundle extends AcceptedManifest {
 
 export interface Installer {
   readonly name: 'slots' | 'none';
-  /** Throws if nothing can be installed now. */
+  /** Throws if no update can be installed now. */
   requireReady(): void;
   readonly incomingDir: string;
-  /** Frees space of an old version. */
+  /** Deletes an old version to free its space. */
   makeRoom(): void;
-  /** Besides the running one. */
+  /** Returns the lowest installed version besides the running one. */
   lowestVersion(): string | null;
   install(bundle: StagedBundle): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface ReceiveOptions {
   installer: Installer;
   rules: Acceptance;
   step: Step;
-  /** Before anything is written. Throws if the update cannot run now. */
+  /** Called before anything is written. Throws if the update cannot run now. */
   onAccepted(accepted: AcceptedManifest): void;
 }
 
@@ -68,7 +68,8 @@ async function writePayload(source: ByteSource, payload: Payload, file: string, 
 }
 
 async function requireRoom(payload: Payload, installer: Installer): Promise<void> {
-  // Assumes one folder per file; a few more fit into the reserve.
+  // Count one cluster per file and one per folder, with as many folders as files. The reserve is enough for a
+  // few more.
   const unpacked = payload.unpackedBytes + 2 * payload.files * clusterBytes;
   const neededBytes = payload.sizeBytes + unpacked + spareBytes;
   const readFreeBytes = async () => {

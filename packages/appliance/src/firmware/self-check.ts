@@ -4,7 +4,10 @@ const timeoutMs = 5_000;
 
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** By address, because not every machine resolves “localhost”. */
+/**
+ * Returns a check whether the station answers. It calls the station by address, because not every machine
+ * resolves “localhost”.
+ */
 export function selfCheck(
   { host, token }: { host: string; token: string | undefined },
   port: number,

@@ -3,7 +3,9 @@ export const commonHostName = 'station';
 
 const longest = 63;
 
-/** RFC 1123: “Café Küche 2” is `cafe-kuche-2`. Undefined if nothing valid is left. */
+/**
+ * Returns a host name by RFC 1123, such as `cafe-kuche-2` for “Café Küche 2”, or undefined if nothing valid is left.
+ */
 export function hostNameOf(nickname: string): string | undefined {
   const name = nickname
     .normalize('NFKD')

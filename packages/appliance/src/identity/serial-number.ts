@@ -9,21 +9,21 @@ interface Interface {
   physical: boolean;
 }
 
-/** The MAC address of the Wi-Fi or else the first physical interface. */
+/** Returns the MAC address of the first Wi-Fi interface or else of the first physical one. */
 export function hardwareSerial(root = '/sys/class/net'): string | undefined {
   const interfaces = listInterfaces(root);
   const chosen = interfaces.find(({ wireless }) => wireless) ?? interfaces.find(({ physical }) => physical);
   return chosen?.address;
 }
 
-/** Has the “local” bit of a MAC set. */
+/** Generates a serial with the “local” bit of MAC addresses set, so that it differs from every real one. */
 export function generatedSerial(): string {
   const bytes = randomBytes(6);
   bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02;
   return bytes.toString('hex').toUpperCase();
 }
 
-/** “network apply” names the network after this serial. */
+/** Written by “network apply”, which names the network after this serial. */
 export const plannedSerialPath = '/etc/stationery/network/serial';
 
 export function plannedSerial(path = plannedSerialPath): string | undefined {
@@ -41,7 +41,7 @@ function listInterfaces(root: string): Interface[] {
   return names
     .map((name) => ({
       index: Number(readText(join(root, name, 'ifindex'))),
-      // The permanent address: the interface address may be randomised for every scan.
+      // Prefer the permanent address, because the interface's own may be randomised for every scan.
       address: (readText(join(root, name, 'phy80211/macaddress')) || readText(join(root, name, 'address')))
         .replaceAll(':', '')
         .toUpperCase(),

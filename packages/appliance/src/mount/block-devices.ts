@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 export interface BlockDevice {
-  /** `/dev/sda1` */
+  /** Such as `/dev/sda1`. */
   path: string;
-  /** `8:1` */
+  /** Major and minor device number, such as `8:1`. */
   number: string;
-  /** The disks it is stored on; for a disk, itself. */
+  /** The disks on which the device is stored; for a disk, the disk itself. */
   disks: ReadonlySet<string>;
   fileSystem: string | undefined;
   label: string | undefined;
   /** An EFI system partition, which has no user files. */
   isBootPartition: boolean;
   isRemovable: boolean;
-  /** Write-protected by the switch of the card. */
+  /** Whether the switch on the card write-protects it. */
   isLocked: boolean;
 }
 
@@ -35,10 +35,10 @@ interface Row {
   hotplug: boolean;
 }
 
-/** Type of an EFI system partition in both kinds of partition table. */
+/** Types of an EFI system partition, for GPT and MBR partition tables. */
 const bootPartitionTypes = ['c12a7328-f81f-11d2-ba4b-00a0c93ec93b', '0xef'];
 
-/** In kernel order; empty if the output is invalid. */
+/** Parses the output of `lsblk` in kernel order. Returns an empty list if it is invalid. */
 export function readBlockDevices(json: string, isSolderedIn = isSoldered): BlockDevice[] {
   const rows = parseRows(json);
   const parents = new Map<string, Set<string>>();
@@ -50,7 +50,7 @@ export function readBlockDevices(json: string, isSolderedIn = isSoldered): Block
   const removable = new Set(
     rows.filter(({ name, rm, hotplug }) => (rm || hotplug) && !isSolderedIn(name)).map(({ name }) => name),
   );
-  // A device on several disks is listed once for each.
+  // Remove duplicates, because a device on several disks is listed once for each.
   const unique = [...new Map(rows.map((row) => [row.name, row])).values()];
   return unique.map((row) => {
     const disks = disksBelow(row.name, parents);
@@ -81,7 +81,7 @@ function disksBelow(name: string, parents: ReadonlyMap<string, ReadonlySet<strin
   return new Set([...own].flatMap((parent) => [...disksBelow(parent, parents)]));
 }
 
-/** Soldered memory looks like a memory card. */
+/** Whether the disk is soldered in (eMMC). Otherwise it would look like a memory card. */
 function isSoldered(path: string): boolean {
   try {
     return readFileSync(`/sys/block/${basename(path)}/device/type`, 'utf8').trim() === 'MMC';

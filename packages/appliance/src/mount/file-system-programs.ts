@@ -4,10 +4,10 @@ export interface Owner {
 }
 
 interface FileSystem {
-  /** Repairs without prompts. */
+  /** Command that repairs without prompts. */
   repair: readonly string[];
   repairedStatus: number;
-  /** For file systems without owners. */
+  /** Mount options that set the owner, for file systems that store none. */
   owned?: (owner: Owner) => string[];
 }
 
@@ -40,7 +40,10 @@ export function hasOwners(fileSystem: string): boolean {
   return fileSystems[fileSystem]?.owned === undefined;
 }
 
-/** Cards are untrusted: nothing on them is executed or gets more rights than the service. */
+/**
+ * Returns the options to mount a card. Cards are untrusted: nothing on them is executed or gets more rights
+ * than the service.
+ */
 export function mountOptions(fileSystem: string, owner: Owner, how: 'rw' | 'ro'): string {
   const owned = fileSystems[fileSystem]?.owned?.(owner) ?? [];
   return [how, 'noatime', 'nosuid', 'nodev', 'noexec', ...owned].join(',');

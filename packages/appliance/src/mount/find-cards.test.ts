@@ -20,7 +20,7 @@ const part = (name: string, on: string, number: string, more: object = {}) =>
   disk(name, number, { pkname: `/dev/${on}`, type: 'part', fstype: 'vfat', ...more });
 
 const usb = { hotplug: true };
-/** A Raspberry Pi, whose system is on a memory card, which is also removable. */
+/** Disks of a Raspberry Pi, whose system is on a memory card. That card counts as removable too. */
 const pi = [
   disk('mmcblk0', '179:0', usb),
   part('mmcblk0p1', 'mmcblk0', '179:1', { label: 'bootfs' }),

@@ -14,12 +14,15 @@ export interface CardMounting {
   say: (line: string) => void;
 }
 
-/** A card of 128 GB takes a Raspberry Pi about two minutes; a broken one may never finish. */
+/**
+ * Time limit of a repair. A Raspberry Pi takes about two minutes for a card of 128 GB; with a broken card the
+ * repair may never finish.
+ */
 const repairWithinMs = 5 * 60_000;
-/** Limits the repair output in the journal: for a badly damaged card there is a message per file. */
+/** Limit of the repair output in the journal, because a badly damaged card causes a message per file. */
 const maxOutputChars = 4_000;
 
-/** With `onlyDevice`, mounts only if that is the best card. Returns whether a card is mounted now. */
+/** Mounts the best card; with `onlyDevice`, only if it is that device. Returns whether a card is mounted now. */
 export async function mountCard(mounting: CardMounting, onlyDevice?: string): Promise<boolean> {
   const { folder, run, say } = mounting;
   const [device] = await scanForCards(run, folder);
@@ -45,7 +48,7 @@ export async function mountCard(mounting: CardMounting, onlyDevice?: string): Pr
     await unmount(mounting);
   }
   const how = await repaired(device, mounting);
-  // After the repair, during which the station would report an unusable folder for minutes.
+  // Create the mount point only after the repair. Otherwise the station would report an unusable folder for minutes.
   await makeMountPoint(folder);
   await mount(device, how, mounting);
   return true;
@@ -58,13 +61,13 @@ export async function unmountCard(mounting: CardMounting, onlyDevice?: string): 
   if (!mounted?.isMountPoint || (onlyDevice !== undefined && mounted.source !== onlyDevice)) return;
   await unmount(mounting);
   say(`${mounted.source} is unmounted from ${folder}.`);
-  // An empty folder below /media is only a mount point. If left, it would look like an empty card.
+  // Remove the folder below /media, because it is only a mount point and would look like an empty card.
   if (folder.startsWith('/media/')) await rmdir(folder).catch(() => undefined);
 }
 
 async function unmount({ folder, run }: CardMounting): Promise<void> {
   if ((await run(['umount', '--', folder])).status === 0) return;
-  // A program has a file open, which will fail with errors.
+  // A program has a file open. Unmount anyway; its further access to the file fails with errors.
   const { status, said } = await run(['umount', '--lazy', '--', folder]);
   if (status !== 0) throw new AppError('card-failed', `${folder} cannot be unmounted: ${said}`);
 }
@@ -98,14 +101,15 @@ async function mount(device: BlockDevice, how: 'rw' | 'ro', mounting: CardMounti
   const { status, said } = await run(['mount', '-t', fileSystem, '-o', options, '--', path, folder]);
   if (status !== 0) throw new AppError('card-failed', `${path} cannot be mounted: ${said}`);
   say(`${path} (${fileSystem}) is mounted at ${folder}${how === 'ro' ? ', read-only' : ''}.`);
-  // A new file system belongs to root; a different owner is kept.
+  // Make the service the owner if that is root, as for a new file system. Keep any other owner.
   if (how === 'rw' && hasOwners(fileSystem) && (await stat(folder)).uid === 0)
     await chown(folder, owner.uid, owner.gid);
 }
 
 /**
- * Its parent folders must belong to root, because a user who could put a link there would choose where the
- * card is mounted. Others cannot read it, so that it is not mistaken for an empty card before mounting.
+ * Creates the mount point. Its parent folders must belong to root, because a user who could put a link there
+ * would choose where the card is mounted. Other users cannot read the mount point, so that it is not mistaken
+ * for an empty card before mounting.
  */
 async function makeMountPoint(folder: string): Promise<void> {
   await makeParents(dirname(folder));
@@ -142,7 +146,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Best first, after udev has processed new devices. */
+/** Returns the possible cards, best first. Waits until udev has processed new devices. */
 export async function scanForCards(run: RunProgram, folder: string): Promise<BlockDevice[]> {
   await run(['udevadm', 'settle', '--timeout=20']);
   const { stdout } = await run(['lsblk', ...lsblkArguments]);
@@ -157,7 +161,7 @@ function readSwaps(): string {
   }
 }
 
-/** A card with one of these labels is preferred and may be on any disk except the system's. */
+/** Labels of preferred cards, which may be on any disk except the system's. */
 export const cardLabels = ['STATIONERY', 'CARD'] as const;
 
 export const defaultCardFolder = '/media/card';
@@ -170,7 +174,9 @@ interface DiskUse {
   folder: string;
 }
 
-/** Best first: labelled, then removable in kernel order; no disks in use. */
+/**
+ * Returns the possible cards, best first: labelled ones, then removable ones in kernel order. Excludes disks in use.
+ */
 export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockDevice[] {
   const used = disksInUse(devices, use);
   const free = devices.filter(
@@ -186,7 +192,7 @@ export function findCards(devices: readonly BlockDevice[], use: DiskUse): BlockD
 function disksInUse(devices: readonly BlockDevice[], { mounts, swaps, folder }: DiskUse): Set<string> {
   const elsewhere = mounts.filter(({ at }) => at !== folder);
   const numbers = new Set(elsewhere.map(({ device }) => device));
-  // Some file systems (btrfs) have their own device number and only name their source.
+  // Some file systems (btrfs) report a device number of their own, so also match by the path of the source.
   const paths = new Set([...elsewhere.map(({ source }) => source), ...swapPaths(swaps)]);
   const inUse = devices.filter(({ number, path }) => numbers.has(number) || paths.has(path));
   return new Set(inUse.flatMap(({ disks }) => [...disks]));

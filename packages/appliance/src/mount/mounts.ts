@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 export interface Mount {
   at: string;
   fileSystem: string;
-  /** The mounted device: `/dev/sda1`. */
+  /** The mounted device, such as `/dev/sda1`. */
   source: string;
-  /** Its device number: `8:1`. */
+  /** Device number of the source, such as `8:1`. */
   device: string;
-  /** Mounted read-only at this mount point. */
+  /** Whether it is mounted read-only at this mount point. */
   readOnlyHere: boolean;
-  /** The file system is read-only at every mount point. */
+  /** Whether the file system is read-only at every mount point. */
   readOnlyItself: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface MountedAt extends Mount {
   readOnly: boolean;
 }
 
-/** In the order in which they were made. */
+/** Returns the mounts in the order in which they were made. */
 export function readMounts(text = readFileSync('/proc/self/mountinfo', 'utf8')): Mount[] {
   return text.trim().split('\n').map(parseMount);
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type MountedAt, mountOf } from './mounts.ts';
 
-/** `damaged`: mounted for writing, and made read-only by the kernel after errors. */
+/** `damaged`: the card was mounted for writing, and the kernel made it read-only after errors. */
 export type ReadOnlyCause = 'locked' | 'damaged' | 'mounted';
 
-/** Each states the cause, then the remedy. */
+/** Texts for users. Each states the cause, then the remedy. */
 export const readOnlyTexts: Record<ReadOnlyCause, string> = {
   locked:
     'The card is write-protected. Take it out, move the lock on its side, or on its adapter, and insert it again.',
@@ -25,7 +25,7 @@ function lookAt(folder: string): MountedAt | undefined {
   try {
     return mountOf(folder);
   } catch {
-    // Without `/proc/self/mountinfo`, as on macOS.
+    // There is no `/proc/self/mountinfo`, for example on macOS.
     return undefined;
   }
 }
@@ -34,7 +34,7 @@ function isDeviceReadOnly(device: string): boolean {
   try {
     return readFileSync(`/sys/dev/block/${device}/ro`, 'utf8').trim() === '1';
   } catch {
-    // Not on a block device, such as a network file system.
+    // The folder is not on a block device but, for example, on a network file system.
     return false;
   }
 }

@@ -21,7 +21,7 @@ function check(name: string, ok: boolean, detail: string, fix: string): Check {
   return ok ? { name, ok, detail } : { name, ok, detail, fix };
 }
 
-/** On the machine itself, not in the configuration files. */
+/** Checks the state of the machine itself, not the configuration files. */
 export async function networkChecks(
   expected: Expected,
   machine: Machine = thisMachine,
@@ -29,7 +29,7 @@ export async function networkChecks(
 ): Promise<Check[]> {
   const state = await readRadioState(machine);
   const radio = radioChecks(state, expected);
-  // Without a radio all others fail and a restart does not help.
+  // Without a radio, skip the other checks: all of them would fail, and their advice to restart would not help.
   if ('interfaces' in state && state.interfaces.length === 0) return radio;
   return [
     ...radio,
@@ -123,7 +123,7 @@ async function address(machine: Machine, { interface: name, subnet }: Expected):
   );
 }
 
-/** The firewall rules of the kernel, as nft prints them. */
+/** Checks the firewall rules that are active in the kernel, as nft prints them. */
 async function guestsReachStationOnly(machine: Machine, expected: Expected): Promise<Check> {
   const { stdout } = await machine.run('nft', 'list', 'table', 'inet', 'stationery');
   const isAsked = stdout.includes(`iifname "${expected.interface}" jump guests`);

@@ -2,12 +2,12 @@
 export interface ConnectivityProbe {
   readonly hosts: readonly string[];
   readonly paths: readonly string[];
-  /** The body that means “internet access”. */
+  /** The body of a response that means “internet access”. */
   readonly content: string | undefined;
   readonly mediaType?: string;
 }
 
-/** Android, ChromeOS and Ubuntu expect a 204; the others a known body. */
+/** The probes of the common systems. Android, ChromeOS and Ubuntu expect a 204, the others a known body. */
 export const connectivityProbes: readonly ConnectivityProbe[] = [
   {
     hosts: [

@@ -57,7 +57,7 @@ export function ssidFor(serial: string | undefined): string {
   return `Station-${serial.slice(-6)}`;
 }
 
-/** For an image, only its files count. */
+/** Returns the serial of the machine at `root`. For an image, uses only its files and not this machine's hardware. */
 export function stationSerial(root: string, dataDir: string): string | undefined {
   if (root === '/')
     return readStoredSetting(dataDir, 'station', 'serial') ?? plannedSerial() ?? hardwareSerial();

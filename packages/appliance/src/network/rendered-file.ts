@@ -2,7 +2,7 @@ export interface RenderedFile {
   readonly path: string;
   readonly mode: number;
   readonly content: string;
-  /** Written only if missing, so that later changes are kept. */
+  /** The file is written only if it is missing, so that later changes are kept. */
   readonly keep?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The text of the QR code. */
+/** Returns the text of the QR code with which phones join the network. */
 export function wifiCode({
   ssid,
   passphrase,

@@ -3,14 +3,14 @@ import { SettingError } from '@stationery/core';
 export const maxPresetBytes = 16_384;
 const maxLines = 200;
 
-/** The characters that TOML escapes with one letter. */
+/** The characters that TOML escapes with a single letter. */
 const escapes: Record<string, string> = { '"': '"', '\\': '\\', t: '\t', n: '\n', r: '\r', b: '\b', f: '\f' };
 
-/** A part of TOML: one `key = "text"` or `key = 'text'` per line, and comments. */
+/** Parses a subset of TOML: comments, and one `key = "text"` or `key = 'text'` per line. */
 export function readPresets(text: string): Map<string, string> {
   if (Buffer.byteLength(text) > maxPresetBytes)
     throw new SettingError(`must have at most ${maxPresetBytes} bytes`);
-  // Editors of other systems add a byte order mark.
+  // Remove the byte order mark that some editors add.
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   if (lines.length > maxLines) throw new SettingError(`must have at most ${maxLines} lines`);
   const found = new Map<string, string>();

@@ -3,24 +3,24 @@ import type { SetupProblem } from '@stationery/contract';
 import { sha256, writeDurablySync } from '@stationery/core';
 import { maxPresetBytes } from './read-presets.ts';
 
-/** Others are refused, because a compromised service could request them. */
+/** Keys that a request may contain. Others are refused, because a compromised service could request them. */
 export const requestKeys = ['name', 'passphrase', 'country', 'token', 'run', 'reader', 'clock', 'power'];
 
-/** A request to shut down must not survive a restart. */
+/** A request to shut down contains the boot id, so that it does not survive a restart. */
 export const bootIdPath = '/proc/sys/kernel/random/boot_id';
 
 export interface SetupResult {
   /** Fingerprint of the request. */
   readonly request: string;
-  /** Why the settings are unchanged; null if they are in effect. */
+  /** The reason if the settings are unchanged; null if they are in effect. */
   readonly problem: SetupProblem | null;
-  /** The request is being applied. */
+  /** Whether the request is still being applied. */
   readonly isRunning?: boolean;
 }
 
 export const fingerprintOf = (text: string) => sha256(text);
 
-/** The file belongs to a different user, so links are not followed. */
+/** Reads the request without following links, because the file belongs to a different user. */
 export function readRequest(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -10,7 +10,7 @@ export class MemoryNetwork {
   readonly #members = new Map<string, NetworkListener>();
   readonly heard: { from: string; message: Buffer }[] = [];
 
-  /** Joins with this address; use as the network of one station. */
+  /** Returns a function that opens the network of one station, which joins with this address. */
   join(address: string): (listener: NetworkListener) => MulticastNetwork {
     return (listener) => {
       queueMicrotask(() => {

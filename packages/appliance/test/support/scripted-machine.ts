@@ -7,7 +7,9 @@ export interface Script {
   readonly processes?: readonly string[];
 }
 
-/** Programs that the script lacks are not installed. Records what was run. */
+/**
+ * Returns a machine that runs the script. Programs that the script lacks count as not installed. Records the commands.
+ */
 export function scriptedMachine(script: Script): Machine & { readonly ran: string[] } {
   const ran: string[] = [];
   return {

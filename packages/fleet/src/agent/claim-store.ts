@@ -11,7 +11,9 @@ import {
 } from '@stationery/core';
 import type { FleetMembership } from './plotter-membership.ts';
 
-/** `taken`: a job of the plotter. Claims that are over are kept, so that a repeated offer is refused. */
+/**
+ * `taken`: the claim has become a job of the plotter. Claims in `over` are kept, so that repeated offers are refused.
+ */
 type ClaimPhase = 'claimed' | 'granted' | 'taken' | 'returning' | 'over';
 
 export interface Claim {
@@ -26,7 +28,7 @@ export interface Claim {
   isWithdrawn: boolean;
 }
 
-/** Without the members that the store adds. */
+/** A report without the members that the store adds. */
 export type NewReport = FleetReport extends infer R
   ? R extends FleetReport
     ? Omit<R, 'protocol' | 'number' | 'job' | 'fence'>
@@ -80,18 +82,18 @@ export const claimData = dataSpec({
     { table: 'claims', bad: 'NOT json_valid(content)' },
     { table: 'outbox', bad: 'NOT json_valid(body)' },
   ],
-  // The board ignores lower numbers, so numbers continue from the time in seconds: no plotter reports once
-  // per second on average.
+  // The board ignores reports with lower numbers than the last. The repaired store therefore continues from the Unix
+  // time in seconds, which is above every earlier number, because plotters average less than one report per second.
   afterRepair: `
     INSERT INTO sqlite_sequence (name, seq) SELECT 'outbox', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox');
     UPDATE sqlite_sequence SET seq = max(seq, unixepoch()) WHERE name = 'outbox';
   `,
 });
 
-/** Enough to refuse repeated offers; older claims are deleted. */
+/** Number of finished claims kept to refuse repeated offers; the oldest ones beyond it are deleted. */
 const maxFinished = 10_000;
 
-/** Writes are durable when a method returns. */
+/** Stores claims and outgoing reports. Every write is durable when its method returns. */
 export class ClaimStore {
   readonly #store: OpenDatabase;
   readonly deviceId: StoredValue<string | undefined>;
@@ -150,7 +152,7 @@ export class ClaimStore {
     this.#store.database.prepare('UPDATE claims SET withdrawn = 1 WHERE job = ?').run([job]);
   }
 
-  /** With the last report, if there is one. */
+  /** Ends the claim and queues its last report, if there is one. */
   over(claim: Pick<Claim, 'job' | 'fence'>, report?: NewReport): void {
     this.#all(() => {
       this.#setPhase(claim.job, 'over');
@@ -158,7 +160,7 @@ export class ClaimStore {
     });
   }
 
-  /** For reports that do not end the claim. A progress report replaces the previous one. */
+  /** Queues a report that does not end the claim. A progress report replaces the previous one. */
   report(about: Pick<Claim, 'job' | 'fence'>, report: NewReport): void {
     this.#all(() => this.#put(about, report));
   }
@@ -172,7 +174,7 @@ export class ClaimStore {
       .run(job, fence, isProgress, JSON.stringify(body));
   }
 
-  /** The oldest that the broker has not confirmed. */
+  /** Returns the oldest report that the broker has not confirmed. */
   nextReport(): OutgoingReport | undefined {
     const row = this.#store.database
       .prepare('SELECT number, job, fence, body FROM outbox ORDER BY number LIMIT 1')

@@ -20,9 +20,9 @@ interface CollectionFollowerDeps {
 type State = NonNullable<StationDevice['collection']>;
 type Progress = Pick<State, 'state' | 'wanted' | 'progress' | 'why'>;
 
-/** After a failure of the station or the collection, not of the connection. */
+/** Retry delays after a failure of the station or the collection. A lost connection is not such a failure. */
 const retryTimes = { firstMs: 60_000, maxMs: 3_600_000 };
-/** Each report is a message to all boards and pages. */
+/** Minimum interval of progress reports, because each one goes to all boards and pages. */
 const progressEveryMs = 1_000;
 
 export class CollectionFollower {
@@ -32,11 +32,14 @@ export class CollectionFollower {
   #isAskedAgain = false;
   #stop: AbortController | undefined;
   #isClosed = false;
-  /** Found complete on the current card. */
+  /** Version that was found complete on the current card. */
   #complete: number | undefined;
   #failed: { version: number; untilMs: number } | undefined;
   readonly #retries = new Backoff(retryTimes);
-  /** Downloading changes the card. */
+  /**
+   * Whether the current attempt has started its download. `cardChanged` then ignores changes, because the
+   * download itself causes them.
+   */
   #isDownloading = false;
 
   constructor(deps: CollectionFollowerDeps) {
@@ -65,7 +68,7 @@ export class CollectionFollower {
     this.check();
   }
 
-  /** A version refused before its download, such as for lack of space, may fit now. */
+  /** Checks again: a version that was refused before its download, for example for lack of space, may fit now. */
   cardChanged(): void {
     if (this.#failed !== undefined && !this.#isDownloading) this.lookAgain();
   }
@@ -149,11 +152,11 @@ export class CollectionFollower {
       const wanted = wantedVersion(await readRollOut(broker.current.js, collection), deviceId);
       if ((wanted ?? null) !== this.#state.wanted) stop?.abort();
     } catch {
-      // Without a broker the roll-out cannot have changed.
+      // The broker is unavailable. The next check, after the reconnection, reads the roll-out.
     }
   }
 
-  /** The board shows why the update does not progress. */
+  /** Runs `work` of the station. Logs unexpected errors and replaces them by a reason that the board can show. */
   async #atStation<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work();
@@ -173,7 +176,7 @@ export class CollectionFollower {
     const version = this.#state.wanted ?? 0;
     if (this.#state.why?.reason !== reason)
       log.warn({ collection, version, reason }, 'collection update failed');
-    // The whole download may have to be repeated, so increase the pauses.
+    // Increase the pause after a failed download, because the whole download may have to be repeated.
     const pauseMs = this.#isDownloading ? this.#retries.nextMs() : retryTimes.firstMs;
     this.#failed = { version, untilMs: clock.nowMs() + pauseMs };
     this.#set({ state: 'failed', why });
@@ -193,7 +196,7 @@ function isOurs(error: unknown): boolean {
   );
 }
 
-/** A request in flight when the connection is closed may never get a reply. */
+/** Rejects when `signal` aborts, because a request in flight may never get a reply once the connection is closed. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

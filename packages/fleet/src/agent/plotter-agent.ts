@@ -52,12 +52,12 @@ export interface PlotterAgentDeps {
   plotter: PlotterPort;
   store: ClaimStore;
   membership: PlotterMembership;
-  /** Waits while the broker is unavailable. Undefined when the agent ends. */
+  /** Fetches the drawing; waits while the broker is unavailable. Resolves to undefined if the agent ends first. */
   fetch: (claim: Claim) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Throws if the board can’t be reached or can’t tell. */
+  /** Asks the board whether the job may be resumed. Throws if the board can’t be reached or doesn’t know. */
   mayResume: (claim: Claim) => Promise<boolean>;
   connection: () => BrokerState;
-  /** A user changes the sheet after each job. */
+  /** Whether a user has to change the sheet after each job. */
   asksForPaper: boolean;
   onChange: () => void;
   clock: Clock;
@@ -68,7 +68,7 @@ export interface PlotterAgentDeps {
 const progressEveryMs = 2_000;
 const checkAbout = bodyChecker(AboutJob);
 const checkOrder = bodyChecker(FleetOrder);
-/** Faults of the service, not of the drawing: a different plotter, or this one later, may succeed. */
+/** Faults of the service, not of the drawing: a different plotter, or this plotter at a later time, may succeed. */
 const passingFaults = [
   'disk-full',
   'service-stopping',
@@ -80,10 +80,13 @@ const passingFaults = [
 /** The plotter stores a job under this key, so that a claim never becomes two jobs. */
 const keyOf = ({ job, fence }: Pick<Claim, 'job' | 'fence'>) => `fleet:${job}:${fence}`;
 
-/** A claim is stored before its offer is acknowledged; nothing is drawn before the board grants it. */
+/**
+ * Takes jobs from the fleet. A claim is stored before its offer is acknowledged, and nothing is drawn before
+ * the board grants the claim.
+ */
 export class PlotterAgent {
   readonly #deps: PlotterAgentDeps;
-  /** Orders and job changes, one after another. */
+  /** Handles orders and job changes one at a time. */
   readonly #steps = new SerialQueue();
   readonly #toldMs = new Map<string, number>();
   readonly #following = new Map<string, () => Promise<unknown>>();
@@ -118,12 +121,12 @@ export class PlotterAgent {
     await this.#follow(jobId);
   }
 
-  /** Repeats a failing step, as on a full disk. Other steps run in between. Never rejects. */
+  /** Repeats a step until it succeeds, for example on a full disk. Other steps run in between. Never rejects. */
   #untilStored(what: string, step: () => Promise<void>): Promise<unknown> {
     return keepTrying(what, this.#deps, () => this.#steps.run(step));
   }
 
-  /** `work` must never reject. */
+  /** Tracks `work`, so that `close` waits for it. `work` must never reject. */
   #begin(work: Promise<unknown>): void {
     this.#underWay.add(work);
     void work.then(() => this.#underWay.delete(work));
@@ -138,7 +141,7 @@ export class PlotterAgent {
   /** Resolves when the order is stored; it may be acknowledged then. */
   handle(bytes: unknown): Promise<void> {
     return this.#steps.run(async () => {
-      // Only members that exist in every version of the protocol.
+      // Check only members that exist in every version of the protocol.
       const about = checkAbout(bytes);
       if (about.protocol !== fleetProtocol) {
         const why = because({ code: 'other-protocol', board: about.protocol, device: fleetProtocol });
@@ -156,7 +159,7 @@ export class PlotterAgent {
     });
   }
 
-  /** Resolves when nothing uses the store any more. Abort the signal first. */
+  /** Resolves when the agent no longer uses the store. Abort the signal first. */
   async close(): Promise<void> {
     await Promise.all(this.#underWay);
     await this.#steps.close();
@@ -197,7 +200,7 @@ export class PlotterAgent {
     return this.membership();
   }
 
-  /** A machine stopped by a user must not move again because of waiting jobs. */
+  /** Called when a user has stopped the machine. Leaves the queue, so that no waiting job moves the machine again. */
   stopped(): void {
     this.#deps.membership.change({ inQueue: false, wasStopped: true });
     this.#deps.onChange();
@@ -240,7 +243,7 @@ export class PlotterAgent {
     const { store } = this.#deps;
     const claim = store.get(order.job);
     if (claim === undefined) {
-      // This device lost its store, so a user must decide whether the job was drawn.
+      // This device lost its store, so only a user can tell whether the job was drawn.
       const why = because({ code: 'plotter-data-lost' });
       store.report(order, { report: 'state', state: 'interrupted', progress: 0, ...why });
       return;
@@ -250,7 +253,7 @@ export class PlotterAgent {
     this.#begin(this.#takeIn({ ...claim, phase: 'granted' }));
   }
 
-  /** The claim came too late, or a user had the job drawn elsewhere. */
+  /** Handles a withdrawn job: its claim came too late, or a user had the job drawn elsewhere. */
   async #withdrawn(order: FleetOrder): Promise<void> {
     const { store } = this.#deps;
     const claim = store.get(order.job);
@@ -342,7 +345,7 @@ export class PlotterAgent {
       if (meaning.hasDrawn && asksForPaper) membership.change({ needsPaper: true });
       store.over(claim, meaning.report);
     } else if (claim.isWithdrawn && job.state.state !== 'running' && job.state.state !== 'pausing') {
-      // A running job may finish; once it is interrupted, it must not be resumed.
+      // A withdrawn job that is running may finish, but once it is interrupted, it must not be resumed.
       await plotter.cancel(claim.plotterJob).catch(() => undefined);
       return;
     } else if (meaning.kind === 'not-begun') this.#returnJob(claim, meaning.why);
@@ -359,7 +362,10 @@ export class PlotterAgent {
     this.#deps.store.report(claim, report);
   }
 
-  /** Three repeatable steps: marks the claim, removes the plotter's job, reports. */
+  /**
+   * Returns the job in three steps, each of which may be repeated: marks the claim, removes the plotter's job,
+   * reports.
+   */
   #returnJob(claim: Claim, why: Why, canTryAgain = true): void {
     const { store, plotter } = this.#deps;
     store.returning(claim.job);

@@ -2,7 +2,7 @@ import type { BodyOf, plotterRoutes } from '@stationery/contract';
 import type { StoredValue } from '@stationery/core';
 import type { BrokerState } from '../broker/connect-broker.ts';
 
-/** The owner's choices. */
+/** The owner's settings for the plotter's part in the fleet. */
 export type FleetMembership =
   BodyOf<typeof plotterRoutes.changeFleetSeat> extends infer Change
     ? { [K in keyof Change]-?: Exclude<Change[K], undefined> } & { wasStopped: boolean; inFleet: true }
@@ -23,7 +23,7 @@ export class PlotterMembership {
   readonly #stored: StoredValue<Partial<FleetMembership>>;
   #membership: FleetMembership;
 
-  /** `first` comes from the settings and applies until the owner changes it. */
+  /** `first` comes from the settings and applies to each value until the owner changes it. */
   constructor(stored: StoredValue<Partial<FleetMembership>>, first: Partial<FleetMembership> = {}) {
     this.#stored = stored;
     this.#membership = { ...fresh, ...first, ...stored.get() };

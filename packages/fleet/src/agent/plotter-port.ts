@@ -5,7 +5,7 @@ import type { FleetMembership, ShownMembership } from './plotter-membership.ts';
 export type PlotterStatus = AnswerOf<typeof plotterRoutes.getStatus>;
 export type PlotterJob = AnswerOf<typeof plotterRoutes.getJob>;
 
-/** The command line passes it in. */
+/** The plotter service as the agent sees it. The command line connects the two. */
 export interface PlotterPort {
   status(): PlotterStatus;
   name(): string;

@@ -25,9 +25,9 @@ import { StatePublisher } from './state-publisher.ts';
 
 export interface PlotterAgentOptions {
   config: Pick<FleetConfig, 'server' | 'isTls' | 'credentials' | 'name' | 'tags'>;
-  /** Generated and stored if absent. */
+  /** If absent, an id is generated and stored. */
   deviceId?: string;
-  /** The plotter's data folder; the agent has its own subfolder. */
+  /** The plotter's data folder; the agent uses a subfolder of it. */
   dataDir: string;
   plotter: PlotterPort;
   fleetAgent: FleetAgentSlot;
@@ -35,9 +35,9 @@ export interface PlotterAgentOptions {
   page: string | null;
   asksForPaper?: boolean;
   heartbeatMs?: number;
-  /** For unacknowledged orders. */
+  /** Unacknowledged orders are delivered again after this time. */
   redeliverMs?: number;
-  /** Until the owner changes it. */
+  /** Initial values, which apply until the owner changes them. */
   membership?: Partial<FleetMembership>;
   clock: Clock;
   log: Logger;
@@ -52,7 +52,7 @@ export interface RunningAgent {
 
 const checkAnswer = messageChecker(ResumeAnswer);
 
-/** Never waits for the broker. */
+/** Starts the agent without waiting for the broker. */
 export async function startPlotterAgent(options: PlotterAgentOptions): Promise<RunningAgent> {
   const { config, plotter, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -139,7 +139,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
       try {
         await agent.handle(readMessage(data, (value) => value));
       } catch (error) {
-        // Delivered again, it would hold up the orders after it.
+        // Don't rethrow: the order would be delivered again and hold up the orders after it.
         if (!(error instanceof AppError)) throw error;
         log.warn({ reason: error.message }, 'fleet order not understood');
       }
@@ -165,7 +165,7 @@ export async function startPlotterAgent(options: PlotterAgentOptions): Promise<R
 
 const bucket = fleetObjects.drawings;
 
-/** Chunk by chunk, because a device may not create the consumer that the client library needs. */
+/** Fetches a drawing chunk by chunk, because a device may not create the consumer that the client library needs. */
 export async function fetchContent(
   broker: Pick<Broker, 'current'>,
   { object, sizeBytes }: JobContent,
@@ -177,7 +177,7 @@ export async function fetchContent(
   const subject = `$O.${bucket}.C.${info.nuid}`;
   const chunks: Uint8Array[] = [];
   for (let seq = 1, length = 0; length < sizeBytes; ) {
-    // Supported by the server since 2.9, but missing in the library's types.
+    // The server supports `next_by_subj` since 2.9, but the library's types lack it.
     const query = { seq, next_by_subj: subject } as MsgRequest;
     const message = await streams.getMessage(`OBJ_${bucket}`, query);
     if (message === null || message.data.length === 0) break;
@@ -198,7 +198,7 @@ interface OutboxDeps {
   retry: RetryOptions;
 }
 
-/** Sends reports in order, each until the broker has confirmed it. */
+/** Sends reports in order and repeats each report until the broker has confirmed it. */
 class OutboxSender {
   readonly #deps: OutboxDeps;
   #wake: () => void = () => undefined;
@@ -232,7 +232,7 @@ class OutboxSender {
           msgID: `${deviceId}.${number}`,
           timeout: answerWithinMs,
         });
-        // If this fails on a full disk, the report is sent again; the broker and the board drop duplicates.
+        // If the disk is full and this fails, the report is sent again; the broker and the board drop duplicates.
         if (!signal.aborted) store.sent(number);
       });
     }

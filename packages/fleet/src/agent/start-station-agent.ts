@@ -22,14 +22,16 @@ export interface RunningStationAgent {
   stop(): Promise<void>;
 }
 
-/** Device ids are lower case; a serial is twelve hex digits. */
+/** Derives the device id from the serial of twelve hex digits, in lower case as device ids must be. */
 export const stationDeviceId = (serial: string): string => `station-${serial.toLowerCase()}`;
 
-/** Counting reads the database, and heartbeats come every few seconds. */
+/**
+ * Interval at which taps are counted. It is longer than that of the heartbeats, because counting reads the database.
+ */
 const countEveryMs = 20_000;
 const reportEveryMs = 60_000;
 
-/** Agent and station wait neither for each other nor for the broker. */
+/** Starts the agent, which does not wait for the broker. Agent and station do not wait for each other either. */
 export function startStationAgent(options: StationAgentOptions): RunningStationAgent {
   const { config, deviceId, station, clock, log, heartbeatMs = 5_000 } = options;
   const stopping = new AbortController();
@@ -120,7 +122,8 @@ export function startStationAgent(options: StationAgentOptions): RunningStationA
     void reporter.report();
     follower?.check();
     if (config.collection === undefined) return;
-    // Writes to the bucket are messages on this subject. A missed one is found at the next heartbeat.
+    // Every write to the bucket is a message on this subject. The next heartbeat finds writes whose message was
+    // missed.
     const subject = `$KV.${fleetBuckets.collections}.${rollOutKey(config.collection)}`;
     connection.nats.subscribe(subject, { callback: () => follower?.check() });
   });

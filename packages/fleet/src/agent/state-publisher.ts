@@ -3,7 +3,7 @@ import { type DeviceState, fleetBuckets, fleetProtocol } from '@stationery/contr
 import type { Clock } from '@stationery/core';
 import type { Broker } from '../broker/connect-broker.ts';
 
-/** Combines changes that happen together. */
+/** Delay after a change, so that changes in quick succession are published together. */
 const settleMs = 20;
 
 interface StatePublisherDeps {
@@ -40,7 +40,7 @@ export class StatePublisher {
   }
 
   #publish(isHeartbeat: boolean): void {
-    // The next heartbeat has the newer state.
+    // Ignore the error, because the next heartbeat publishes the newer state.
     this.#put(isHeartbeat).catch(() => {
       this.#published = '';
     });

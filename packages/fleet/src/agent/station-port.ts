@@ -2,13 +2,13 @@ import type { StationEvent } from '@stationery/contract';
 import type { TapCounts } from '@stationery/contract/fleet';
 import type { HourRange } from '@stationery/core';
 
-/** In the same process. */
+/** The station as the agent in the same process sees it. */
 export interface StationPort {
   snapshot(): Extract<StationEvent, { name: 'snapshot' }>['data'];
   subscribe(listener: (event: StationEvent) => void): () => void;
   page(): string | undefined;
   taps(): TapCounts | undefined;
-  /** By hour (since 1970) and object; undefined if taps are not counted. */
+  /** Returns the taps by hour (counted since 1970) and object, or undefined if the station does not count taps. */
   tapHours(
     range: HourRange,
     most: number,

@@ -15,17 +15,17 @@ interface TapReporterDeps {
 
 const hoursPerDay = 24;
 const dayMs = 86_400_000;
-/** Stations keep hourly counts for 100 days. */
+/** Days reported at first, because stations keep hourly counts for 100 days. */
 const reportedDays = 100;
-/** A clock before this date was never set. */
+/** A clock that shows an earlier date was never set. */
 const firstDay = Date.UTC(2024, 0) / dayMs;
 
-/** By day: all at first, then yesterday and today if they have changed. */
+/** Reports taps by day: all days at first, then yesterday and today if they have changed. */
 export class TapReporter {
   readonly #deps: TapReporterDeps;
   readonly #reported = new Map<number, string>();
   #next: number | undefined;
-  /** After a failure, the next call reports the same days again; a day replaces its earlier report. */
+  /** After a failure, the next call repeats the days not yet reported. A day replaces its earlier report. */
   readonly report = sharedRun(() =>
     this.#report().catch((error: unknown) => {
       this.#deps.log.debug({ reason: messageOf(error) }, 'taps not reported');
@@ -52,7 +52,7 @@ export class TapReporter {
     for (const day of this.#reported.keys()) if (day < today - 1) this.#reported.delete(day);
   }
 
-  /** Undefined for a day without taps. */
+  /** Returns undefined for a day without taps. */
   #textOf(day: number, port: TapReporterDeps['port']): string | undefined {
     const range = { first: day * hoursPerDay, last: (day + 1) * hoursPerDay - 1 };
     const found = port.tapHours(range, maxTapRows);

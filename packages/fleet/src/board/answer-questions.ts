@@ -12,7 +12,10 @@ import { checkAbout, type ReportsDeps } from './reports.ts';
 
 type Parts = Pick<ReportsDeps, 'broker' | 'queue' | 'isMember'> & { unanswered: RefusalLog };
 
-/** A device may resume a job only if the board still has it as interrupted there. */
+/**
+ * Answers devices that ask whether they may resume a job: only if the board still has it as interrupted on that
+ * device.
+ */
 export function answerQuestions(parts: Parts): void {
   parts.broker.current.nats.subscribe(allAsks, {
     callback: (error, message) => {

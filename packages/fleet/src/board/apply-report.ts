@@ -8,7 +8,10 @@ export interface Applied {
 
 const withDevice = ['offered', 'taken', 'plotting', 'paused', 'interrupted', 'cancelling'];
 
-/** Repeated, late and foreign reports change nothing. Pure, so that a conflicting write can be retried. */
+/**
+ * Applies a device's report to a job. Repeated, late and foreign reports change nothing. Pure, so that a
+ * conflicting write can be retried.
+ */
 export function applyReport(job: QueueJob, device: string, report: FleetReport): Applied {
   const { state } = job;
   const isTheirs =
@@ -21,7 +24,8 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
     if (report.report === 'state') return { ...late(), order: 'withdraw' };
     return report.report === 'over' ? late() : {};
   }
-  // Repeated or overtaken. Grant a claim again, because the grant may have been lost.
+  // A repeated report, or one that a later report has overtaken. Grant a claim again, because the grant may
+  // have been lost.
   if (report.number <= job.lastReport)
     return report.report === 'claimed' && state.state === 'taken' ? { order: 'grant' } : {};
   const now = { ...job, lastReport: report.number };
@@ -53,7 +57,7 @@ export function applyReport(job: QueueJob, device: string, report: FleetReport):
       return { job: { ...now, state: { state: 'failed', device, ...whyOf(report) } } };
   }
 
-  /** From a plotter that had the job before. */
+  /** Applies a report from a plotter that had the job before. */
   function late(): Applied {
     const outcome = 'outcome' in report ? report.outcome : 'state' in report ? report.state : undefined;
     const at = job.earlier.findIndex((each) => each.device === device && each.fence === report.fence);

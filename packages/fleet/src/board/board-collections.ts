@@ -46,11 +46,11 @@ export async function rollOutStage(
 export interface Publishing {
   openArchive: (path: string) => Promise<Pick<Publication, 'list' | 'files' | 'tags'>>;
   folder: string;
-  /** Whether the NATS server stores it on the same disk. */
+  /** Whether the NATS server stores its data on the same disk. */
   isSameDisk: boolean;
 }
 
-/** Continues if the client hangs up after the archive has arrived. */
+/** Publishes an archive. Continues if the client hangs up after the archive has arrived. */
 export async function publishArchive(
   withBroker: <T>(work: (broker: BrokerConnection) => Promise<T>) => Promise<T>,
   collection: string,

@@ -15,7 +15,7 @@ export class BoardView {
     this.#address = address;
   }
 
-  /** Throws until the queue was read, because an empty list would be wrong. */
+  /** Throws until the queue has been read, because an empty list would be wrong. */
   get ready(): Fleet {
     if (this.#fleet.isReady) return this.#fleet;
     const { state, why } = this.#fleet.connection;

@@ -14,7 +14,7 @@ export interface Device {
 
 interface Kept {
   state: DeviceState;
-  /** By the board's own clock; undefined if not since the start. */
+  /** Time of the last heartbeat by the board's own clock; undefined if there was none since the board started. */
   seenMs: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export class Devices {
   readonly #deps: DevicesDeps;
   readonly #devices = new Map<string, Kept>();
   readonly #refusals: RefusalLog;
-  /** Free plotters, the longest waiting first. */
+  /** Ids of free plotters, the longest waiting first. */
   readonly #free = new Set<string>();
 
   constructor(deps: DevicesDeps) {
@@ -88,7 +88,7 @@ export class Devices {
     }));
   }
 
-  /** A generator, because most callers need only some. */
+  /** Yields the states one by one, because most callers need only some of them. */
   *states(): Generator<Pick<Device, 'id' | 'state'>> {
     for (const [id, { state }] of this.#devices) yield { id, state };
   }
@@ -100,7 +100,7 @@ export class Devices {
     }
   }
 
-  /** After a plotter did not answer. */
+  /** Moves a plotter that did not answer to the end of the free plotters. */
   askLast(id: string): void {
     if (this.#free.delete(id)) this.#free.add(id);
   }
@@ -110,7 +110,7 @@ export class Devices {
   }
 }
 
-/** Of a different version of the protocol, only the known members. */
+/** Reads a device's state. If it has a different version of the protocol, reads only the known members. */
 function readState(value: unknown, id: string): DeviceState {
   try {
     return checkState(value);

@@ -35,7 +35,7 @@ export class Dispatcher {
     this.#offerWithinMs = deps.offerWithinMs ?? 10_000;
     this.dispatch = sharedRun(() =>
       this.#dispatch().catch((error: unknown) => {
-        // The broker is unavailable; retried soon.
+        // The broker is unavailable. The board retries soon.
         deps.log.debug({ reason: messageOf(error) }, 'assigning jobs failed');
       }),
     );
@@ -51,7 +51,7 @@ export class Dispatcher {
     }
   }
 
-  /** The longest waiting plotter first. */
+  /** Pairs free plotters with jobs, the longest waiting plotter first. */
   #pairs(): { job: QueueJob; device: string }[] {
     const { queue, devices } = this.#deps;
     const pairs: { job: QueueJob; device: string }[] = [];
@@ -83,7 +83,10 @@ export class Dispatcher {
     await this.send(device, { order: 'offer', job: id, fence, name, content });
   }
 
-  /** A silent plotter may have stored its claim, but draws nothing before the grant. */
+  /**
+   * Offers a job to other plotters if its plotter does not answer in time. This is safe even if that plotter
+   * has stored its claim, because it draws nothing before the grant.
+   */
   async #takeBackOffers(): Promise<void> {
     const { queue, clock, devices } = this.#deps;
     const nowMs = clock.nowMs();
@@ -106,7 +109,10 @@ export class Dispatcher {
     for (const key of this.#offeredMs.keys()) if (!seen.has(key)) this.#offeredMs.delete(key);
   }
 
-  /** Until the broker confirms, also those left by a killed board; duplicates are harmless. */
+  /**
+   * Sends each cancel order until the broker confirms it, including those left by a killed board. Duplicates
+   * are harmless.
+   */
   async #sendCancels(): Promise<void> {
     const open = new Set<string>();
     for (const { id, fence, state } of [...this.#deps.queue.index.cancelling.values()]) {
@@ -119,7 +125,10 @@ export class Dispatcher {
     for (const key of this.#cancelSent) if (!open.has(key)) this.#cancelSent.delete(key);
   }
 
-  /** False if the broker refuses more orders for this device, which must not delay others. */
+  /**
+   * Returns false if the broker refuses more orders for this device. This does not throw, so that it doesn't
+   * delay other devices.
+   */
   async send(device: string, order: NewOrder): Promise<boolean> {
     const { js } = this.#deps.broker.current;
     try {

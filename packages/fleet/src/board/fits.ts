@@ -14,12 +14,15 @@ interface Device {
   state: DeviceState;
 }
 
-/** Whether it is a plotter, as far as its protocol tells, and the one that the job names, if any. */
+/**
+ * Whether the job may go to this device: the job names this device or none, and the device is a plotter. With a
+ * different version of the protocol, it may be one.
+ */
 const isMeant = ({ device }: JobClass, { id, state }: Device) =>
   (state.plotter !== undefined || state.protocol !== fleetProtocol) &&
   (device === undefined || device === id);
 
-/** Undefined if the plotter can take the job. */
+/** Returns undefined if the plotter can take the job. */
 function whyNot({ paper, pens = [], tags = [] }: JobClass, { id, state }: Device): DeviceReason | undefined {
   const { plotter, protocol, name } = state;
   const which = { device: id, name };
@@ -36,10 +39,10 @@ function whyNot({ paper, pens = [], tags = [] }: JobClass, { id, state }: Device
 export const canTake = (wanted: JobClass, device: Device): boolean =>
   isMeant(wanted, device) && whyNot(wanted, device) === undefined;
 
-/** Enough to see the problem. */
+/** Maximum number of reasons listed, which is enough to see the problem. */
 const maxReasons = 20;
 
-/** One reason per plotter; empty if one can take the job, now or later. */
+/** Returns one reason per plotter, or none if some plotter can take the job, now or later. */
 export function whyNoPlotter(job: QueueJob, devices: Iterable<Device>): BoardJob['whyNot'] {
   if (job.state.state !== 'waiting') return [];
   const found: FleetReason[] = [];

@@ -16,7 +16,7 @@ import { readMessage } from '../broker/message.ts';
 type Counts = Pick<TapDay['hours'][number], 'taps' | 'listened'>;
 
 interface TapLine extends Counts {
-  /** Since 1970. */
+  /** Counted since 1970. */
   hour: number;
   deviceId: string;
   object: string | null;
@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const maxObjects = 1_000;
 
-/** Of all stations, in the time zone of the board. */
+/** Returns the taps of all stations, with days in the time zone of the board. */
 export async function fleetStatistics(wanted: Wanted, deps: StatisticsDeps): Promise<FleetStatistics> {
   const { from, to, hours } = readDays(wanted, deps.nowMs);
   const sums = { object: new Sums<string | null>(), station: new Sums<string>() };
@@ -61,7 +61,7 @@ export async function fleetStatistics(wanted: Wanted, deps: StatisticsDeps): Pro
   };
 }
 
-/** Check the range with `readDays` first. */
+/** Exports the taps as CSV. Check the range with `readDays` first. */
 export async function* fleetStatisticsCsv(hours: HourRange, deps: StatisticsDeps): AsyncGenerator<string> {
   yield `${byteOrderMark}date,hour,station,station_name,object,taps,listened_seconds\r\n`;
   for await (const { hour, deviceId, object, taps, listened } of tapLines(hours, deps)) {
@@ -71,12 +71,12 @@ export async function* fleetStatisticsCsv(hours: HourRange, deps: StatisticsDeps
   }
 }
 
-/** By day and station. Only one day at a time is in memory. */
+/** Yields the taps by day and station. Only one day at a time is in memory. */
 async function* tapLines(hours: HourRange, { js, nowMs }: StatisticsDeps): AsyncGenerator<TapLine> {
   const bucket = await new Kvm(js).open(fleetBuckets.statistics);
   const today = Math.floor(nowMs / dayMs);
   const first = Math.max(Math.floor(hours.first / hoursPerDay), today - statisticsDays);
-  // The clock of a station may be ahead.
+  // Include tomorrow, because the clock of a station may be ahead.
   const last = Math.min(Math.floor(hours.last / hoursPerDay), today + 1);
   for (let day = first; day <= last; day++) {
     const found: { deviceId: string; value: Uint8Array }[] = [];
@@ -96,7 +96,7 @@ async function* tapLines(hours: HourRange, { js, nowMs }: StatisticsDeps): Async
   }
 }
 
-/** Empty if the report is unreadable. */
+/** Returns an empty list if the report is unreadable. */
 function hoursIn(value: Uint8Array): TapDay['hours'] {
   try {
     return readMessage(value, checkDay).hours;

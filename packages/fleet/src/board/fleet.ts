@@ -42,7 +42,7 @@ import { historyJobs, Retention } from './retention.ts';
 import { StorageCheck, type StorageFailure } from './storage-check.ts';
 import { newJobs, type Submission } from './submission.ts';
 
-/** Under their hash, once. */
+/** Stores a drawing under its hash, unless it is already stored. */
 export async function storeContent(
   broker: Pick<Broker, 'current'>,
   bytes: Uint8Array,
@@ -60,14 +60,14 @@ export interface FleetDeps {
   clock: Clock;
   log: Logger;
   offerWithinMs?: number;
-  /** For unacknowledged reports. */
+  /** Unacknowledged reports are delivered again after this time. */
   redeliverMs?: number;
   historyJobs?: number;
   onJob?: (job: QueueJob) => void;
   onDevice?: (id: string) => void;
   /** The devices with credentials, if credentials are required. */
   enrolled?: Pick<Enrolment, 'activeIds' | 'isActive'>;
-  /** The server that was started with the board. */
+  /** The NATS server that the board started. */
   nats?: Pick<NatsServer, 'problem' | 'recover'>;
   checkStorageMs?: number;
 }
@@ -134,12 +134,15 @@ export class Fleet {
     this.#retention = new Retention({ broker, queue, most: deps.historyJobs ?? historyJobs });
   }
 
-  /** A broker that has not reloaded its users still accepts revoked devices. */
+  /**
+   * Whether the device belongs to the fleet. Revoked devices must be checked here, because a broker that has
+   * not reloaded its users still accepts them.
+   */
   #isMember(id: string): boolean {
     return deviceIdPattern.test(id) && (this.#deps.enrolled?.isActive(id) ?? true);
   }
 
-  /** Resolves once the queue was read, however long the broker is unavailable. */
+  /** Resolves once the queue has been read, however long the broker is unavailable. */
   async start(): Promise<void> {
     const retry = this.#retry;
     const { clock, signal } = retry;
@@ -175,7 +178,7 @@ export class Fleet {
     return this.#isReady;
   }
 
-  /** For operations that concern neither jobs nor devices. */
+  /** Runs an operation that concerns neither jobs nor devices. */
   withBroker<T>(work: (broker: BrokerConnection) => Promise<T>): Promise<T> {
     return this.#whileThere(() => work(this.#broker.current));
   }
@@ -245,7 +248,7 @@ export class Fleet {
       const { state } = job.state;
       if (state !== 'waiting' && state !== 'held') refuse('changed', job);
       const held = isHeld ?? state === 'held';
-      // A different class may include plotters that can take the job.
+      // With a different class, plotters that refused the job before may be able to take it.
       const refusals = rest.class === undefined ? job.refusals : [];
       return { ...job, ...rest, refusals, state: { state: held ? 'held' : 'waiting' } };
     });
@@ -266,7 +269,8 @@ export class Fleet {
     const below = others[at]?.order ?? above + 2;
     const between = (above + below) / 2;
     if (above < between && between < below) return this.change(id, { order: between });
-    // No number is left in between: renumber the following jobs from the last, which keeps their order.
+    // No number is left between the two neighbours. Renumber the following jobs starting with the last, so that
+    // their order stays the same throughout.
     const behind = others.slice(at);
     const order = this.#lastOrder + 1;
     this.#lastOrder += behind.length + 1;
@@ -287,7 +291,7 @@ export class Fleet {
     return job;
   }
 
-  /** Any fitting plotter may draw the job from the start; the old plotter may not resume it. */
+  /** Has the job drawn from the start by any plotter that fits. The old plotter may no longer resume it. */
   async drawAgain(id: string): Promise<QueueJob> {
     let before: { device: string; fence: number } | undefined;
     const job = await this.#decide(id, (job) => {

@@ -2,7 +2,7 @@ import { Kvm, type KvWatchEntry } from '@nats-io/kv';
 import type { Broker } from '../broker/connect-broker.ts';
 import { keepTrying, type RetryOptions } from '../broker/keep-trying.ts';
 
-/** Calls `onEntry` for all entries, then each change. Resolves after the existing entries. */
+/** Calls `onEntry` for each existing entry and then for each change. Resolves after the existing entries. */
 export function followBucket(
   broker: Broker,
   name: string,

@@ -9,15 +9,15 @@ interface ClassQueue {
   jobs: QueueJob[];
 }
 
-/** So that no query searches all jobs. */
+/** Indexes the jobs, so that no query has to search all of them. */
 export class JobIndex {
   readonly #waiting = new Map<string, ClassQueue>();
   readonly #openAt = new Map<string, number>();
   readonly #counts = new Map<string, number>();
-  /** Jobs that the board itself must act on, by id. */
+  /** `offered` and `cancelling`: jobs that the board itself must act on, by id. */
   readonly offered = new Map<string, QueueJob>();
   readonly cancelling = new Map<string, QueueJob>();
-  /** The oldest first. */
+  /** Finished jobs, the oldest first. */
   readonly over = new Map<string, QueueJob>();
 
   /** `before` is undefined for a new job, `after` for a removed one. */
@@ -69,7 +69,7 @@ export class JobIndex {
       queue?.jobs.splice(placeOf(queue.jobs, job), 1);
       if (queue?.jobs.length === 0) this.#waiting.delete(key);
     } else if (isOver(job)) {
-      // A late report on a job that is over: the job stays in the map and so keeps its place in the order.
+      // If a late report changes a finished job, leave the job in the map, so that it keeps its place in the order.
       if (!staysOver) this.over.delete(job.id);
     } else if ('device' in state) {
       const left = (this.#openAt.get(state.device) ?? 0) - 1;

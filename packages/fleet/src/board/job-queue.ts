@@ -17,7 +17,10 @@ interface Kept {
 const checkJob = messageChecker(QueueJob);
 const wrongRevision = 10071;
 
-/** The broker stores the jobs. A change names its revision, so that only one of two succeeds. */
+/**
+ * The jobs, which the broker stores. Each change names the revision it is based on, so that only one of two
+ * concurrent changes succeeds.
+ */
 export class JobQueue {
   readonly #broker: Broker;
   readonly #jobs = new Map<string, Kept>();
@@ -31,7 +34,7 @@ export class JobQueue {
     this.#onChange = parts.onChange;
   }
 
-  /** Resolves once the entries were read; follows until the signal. */
+  /** Resolves once the existing jobs have been read, then follows changes until the signal aborts. */
   follow(retry: RetryOptions): Promise<void> {
     return followBucket(this.#broker, fleetBuckets.jobs, retry, ({ key, value, revision, operation }) => {
       if (operation !== 'PUT') this.#forget(key);
@@ -79,21 +82,21 @@ export class JobQueue {
       .sort(compareQueueOrder);
   }
 
-  /** Each job has one message, which is deleted by its number. */
+  /** Removes jobs. Each job has exactly one message in the stream, so it is deleted by the message's number. */
   async remove(ids: readonly string[]): Promise<void> {
     const { streams } = await this.#broker.current.manager();
     for (const id of ids) {
       const { revision } = this.#jobs.get(id) ?? {};
       if (revision === undefined) continue;
       await streams.deleteMessage(`KV_${fleetBuckets.jobs}`, revision, false).catch((error: unknown) => {
-        // Already removed: the reply to an earlier attempt was lost.
+        // The job is already removed, but the reply to the earlier attempt was lost.
         if (!(error instanceof JetStreamApiError)) throw error;
       });
       this.#forget(id);
     }
   }
 
-  /** A request may be sent twice. */
+  /** Adds a job. Accepts that it already exists, because a request may be sent twice. */
   async add(job: QueueJob): Promise<QueueJob> {
     const bucket = await this.#bucket();
     try {
@@ -107,7 +110,10 @@ export class JobQueue {
     }
   }
 
-  /** Calls `make` again after a concurrent change; changes nothing if it returns undefined. */
+  /**
+   * Writes the job that `make` returns; writes nothing if it returns undefined. Calls `make` again after a
+   * concurrent change.
+   */
   async change(id: string, make: (job: QueueJob) => QueueJob | undefined): Promise<QueueJob | undefined> {
     const bucket = await this.#bucket();
     let kept = this.#jobs.get(id) ?? (await this.#read(bucket, id));
@@ -121,7 +127,7 @@ export class JobQueue {
         this.#keep(changed, revision);
         return changed;
       } catch (error) {
-        // The change may have been made even without a reply.
+        // Read the job again, because the change may have been made although the reply was lost.
         const isOther = (error as { code?: number }).code === wrongRevision;
         const now = await this.#read(bucket, id);
         if (now !== undefined && JSON.stringify(now.job) === JSON.stringify(changed)) return changed;

@@ -6,13 +6,17 @@ import type { Clock } from '@stationery/core';
 import { refusal } from '../reasons.ts';
 
 /**
- * `exec` replaces the shell by the program, so that signals and exit codes are its own. A second shell waits
- * on a pipe: a line means that the program ended, its end that the parent ended.
+ * `exec` replaces the shell by the program, so that signals reach the program and its exit code is returned. A
+ * second shell waits for a line on a pipe. The line means that the program has ended. The end of the pipe means
+ * that the parent has ended; the shell then stops the program.
  */
 const script = `(trap '' HUP INT TERM; read -r line || kill -TERM $$) <&3 3<&- >/dev/null 2>&1 &
 exec "$@" 3<&-`;
 
-/** Ends with this process, even if that is killed. Ctrl+C does not reach it, so it can be stopped last. */
+/**
+ * Starts a program that ends with this process, even if this process is killed. Ctrl+C does not reach the
+ * program, so that it can be stopped last.
+ */
 export function spawnDependent(
   program: string,
   args: readonly string[],
@@ -23,11 +27,11 @@ export function spawnDependent(
     stdio: ['ignore', 'ignore', stderr, 'pipe'],
     detached: true,
   });
-  // Undefined if the shell did not start.
+  // The pipe is undefined if the shell did not start.
   const pipe = child.stdio[3] as (Duplex & { unref(): void }) | null | undefined;
   pipe?.on('error', () => undefined);
   pipe?.unref();
-  // The watching shell must not kill a process that reuses the id.
+  // Tell the watching shell that the process has ended, or it could later kill a process that reuses the id.
   child.once('exit', () => pipe?.end('\n'));
   return child;
 }
@@ -44,7 +48,7 @@ interface NatsProcessOptions {
   program: string;
   configFile: string;
   port: number;
-  /** Reading large stores from a slow disk takes a while. */
+  /** Time to start, which includes reading the store: a large one on a slow disk takes a while. */
   startWithinMs?: number | undefined;
   onLine: (line: string) => void;
   clock: Clock;
@@ -53,7 +57,7 @@ interface NatsProcessOptions {
 
 const connectWithinMs = 1_000;
 const defaultStartWithinMs = 120_000;
-/** A server that hangs ignores SIGTERM. */
+/** Kill the server after this time, because a server that hangs ignores SIGTERM. */
 const stopWithinMs = 10_000;
 const maxLineLength = 2_000;
 
@@ -90,7 +94,7 @@ export async function startNatsProcess(options: NatsProcessOptions): Promise<Nat
   throw refusal('fleet-unreachable', { code: 'nats-not-listening', port, message: lastLine });
 }
 
-/** Connecting instead would be logged as a refused client. */
+/** Resolves when the server logs that it is ready. A test connection would be logged as a refused client. */
 function saysReady(
   child: ChildProcess,
   listeners: Set<(line: string) => void>,
@@ -112,7 +116,7 @@ function saysReady(
     const cancel = clock.after(withinMs, fail);
     listeners.add(look);
     signal.addEventListener('abort', fail, { once: true });
-    // The event `close` comes after the last line.
+    // Wait for `close` and not `exit`, because `close` comes after the last line of output.
     child.once('close', fail);
     child.once('error', fail);
     if (signal.aborted) fail();
@@ -122,7 +126,7 @@ function saysReady(
 const hasEnded = ({ exitCode, signalCode, pid }: ChildProcess) =>
   exitCode !== null || signalCode !== null || pid === undefined;
 
-/** Settles with the result that nats-server logs. */
+/** Asks the server to reload and settles with the result that it logs. */
 function reload(child: ChildProcess, listeners: Set<(line: string) => void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error) => {

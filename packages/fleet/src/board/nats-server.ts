@@ -16,10 +16,12 @@ import { accepts, type NatsProcess, startNatsProcess } from './nats-process.ts';
 
 export interface NatsServer {
   url: string;
-  /** Why no server runs although one should. */
+  /** The reason if no server runs although one should. */
   readonly problem: NatsProblem | undefined;
   reload(): Promise<void>;
-  /** `full`: still reported although the disk has space again. */
+  /**
+   * Restarts a server that stores nothing. `full`: the server still reports a full disk although there is space again.
+   */
   recover(failure: 'silent' | 'full'): void;
   stop(): Promise<void>;
 }
@@ -33,7 +35,7 @@ interface NatsServerPlace {
   folder: string;
   port: number;
   path: string | undefined;
-  /** For other machines: the address to listen on, and configuration lines with TLS and users. */
+  /** To serve other machines: the address to listen on, and configuration lines with TLS and users. */
   secured?: { host: string; config: string };
 }
 
@@ -47,11 +49,11 @@ export interface NatsServerDeps {
 const install =
   'nats-server is not installed. On Debian and Ubuntu: sudo apt install nats-server. On macOS: brew install nats-server. Or run one elsewhere and use “stationery fleet board --fleet-url nats://<host>”';
 const pauses = { firstMs: 500, maxMs: 30_000 };
-/** A server that ran this long did not fail at its start. */
+/** If the server ran this long before it ended, the restart delay starts over. */
 const stableMs = 60_000;
 const lookForRoomMs = 2_000;
 
-/** Resolves once nats-server accepts connections, or waits for free disk space. */
+/** Resolves once nats-server accepts connections, or at once if it has to wait for free disk space. */
 export async function startNatsServer(place: NatsServerPlace, deps: NatsServerDeps): Promise<NatsServer> {
   const { port, path, secured } = place;
   const program = findProgram('nats-server', path);
@@ -107,7 +109,7 @@ class SupervisedNats implements NatsServer {
     const process = this.#process;
     if (process === undefined) return;
     const { freeBytes, reserveBytes } = measureRoom(this.#deps.place.folder);
-    // A server at its limit leaves the reserve free, so more than that is new space.
+    // A server at its limit leaves exactly the reserve free. Twice the reserve means that space was freed since.
     if (failure === 'full' && freeBytes < 2 * reserveBytes) return;
     this.#process = undefined;
     this.#deps.log.error({ failure }, 'restarting nats-server: it stores nothing');
@@ -179,7 +181,10 @@ class SupervisedNats implements NatsServer {
     return false;
   }
 
-  /** Limited, because devices can cause thousands. Ignores warnings during shutdown. */
+  /**
+   * Logs warnings and errors of the server, at a limited rate because devices can cause thousands. Ignores them
+   * during shutdown.
+   */
   #heard(line: string): void {
     if (this.#signal.aborted) return;
     const said = /\[(?:WRN|ERR|FTL)\] (.*)/.exec(line)?.[1];
@@ -199,7 +204,7 @@ max_subscriptions: 1000
 ${secured?.config ?? ''}`;
 }
 
-/** Debian installs nats-server in `/usr/sbin`, which may be missing in PATH. */
+/** Also searches `/usr/sbin`, where Debian installs nats-server and which may be missing in PATH. */
 function findProgram(name: string, path = ''): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -220,7 +225,7 @@ const isEvery = (host: string) => host === '0.0.0.0' || host === '::';
 const maxReserveBytes = 256 * 1024 * 1024;
 
 interface NatsRoom {
-  /** Including the messages that the server already has. */
+  /** Limit of the store, including the messages that it already holds. */
   limitBytes: number;
   freeBytes: number;
   /** nats-server is not started with less free space. */

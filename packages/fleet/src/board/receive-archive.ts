@@ -3,7 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from '../reasons.ts';
 
-/** A killed board leaves incomplete archives there. */
+/** Folder for archives on arrival. A killed board leaves incomplete archives in it. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming');
 
 /** Disk space kept free for the databases and logs of this machine. */
@@ -11,9 +11,9 @@ const spareBytes = 64 * 1024 * 1024;
 
 interface ArchiveRoom {
   folder: string;
-  /** Undefined if the sender does not announce it. */
+  /** Undefined if the sender does not announce the size. */
   sizeBytes: number | undefined;
-  /** How many times the archive's size is needed on the board's disk until it is published. */
+  /** Copies of the archive that the board's disk must hold at the same time until it is published. */
   copies: number;
 }
 

@@ -23,7 +23,7 @@ import type { JobQueue } from './job-queue.ts';
 
 const maxParkedPerDevice = 1_000;
 
-/** Of a different version of the protocol, kept until a board supports them. */
+/** Reports in a different version of the protocol, kept until a board supports that version. */
 class ParkedReports {
   readonly #broker: Broker;
   readonly #counts = new Map<string, number>();
@@ -32,7 +32,7 @@ class ParkedReports {
     this.#broker = broker;
   }
 
-  /** False if the device already has too many parked reports. */
+  /** Stores a report. Returns false if the device already has too many parked reports. */
   async park(device: string, data: Uint8Array): Promise<boolean> {
     const count = this.#counts.get(device) ?? 0;
     if (count >= maxParkedPerDevice) return false;
@@ -41,7 +41,7 @@ class ParkedReports {
     return true;
   }
 
-  /** In order of arrival; removes the accepted ones. */
+  /** Passes the parked reports to `take` in order of arrival and removes those it accepts. */
   async takeUp(take: (device: string, data: Uint8Array) => Promise<boolean>): Promise<void> {
     const bucket = await this.#bucket();
     const keys: string[] = [];
@@ -73,7 +73,7 @@ export interface ReportsDeps {
 
 export const checkAbout = bodyChecker(AboutJob);
 const checkReport = messageChecker(FleetReport);
-/** Maximum reports handled concurrently, each of a different device. */
+/** Maximum number of reports handled concurrently, each from a different device. */
 const reportsAtOnce = 200;
 
 export class Reports {
@@ -87,7 +87,7 @@ export class Reports {
     this.#parked = new ParkedReports(deps.broker);
   }
 
-  /** Starts with reports that an older board could not read. */
+  /** Handles reports until the signal aborts. Starts with those that an older board could not read. */
   async read(retry: RetryOptions): Promise<void> {
     const { broker, redeliverMs } = this.#deps;
     await keepTrying('Reading parked reports', retry, () =>
@@ -149,7 +149,8 @@ export class Reports {
       this.#refusals.note(`There is no job ${id}.`, device);
       order = report.report === 'claimed' ? 'withdraw' : undefined;
     }
-    // Send before acknowledging the report: if this fails, the report comes again, and with it the order.
+    // Send the order before the report is acknowledged. If sending fails, the report is delivered again and
+    // causes the order again.
     if (order !== undefined) await dispatcher.send(device, { order, job: id, fence });
   }
 }

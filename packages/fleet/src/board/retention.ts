@@ -4,10 +4,10 @@ import type { Broker } from '../broker/connect-broker.ts';
 import type { JobQueue } from './job-queue.ts';
 
 export const historyJobs = 2_000;
-/** Jobs above the limit are removed in batches. */
+/** Number of jobs by which the limit may be exceeded before the surplus is removed in one batch. */
 const slack = 100;
 
-/** Also removes drawings that no other job uses. */
+/** Removes the oldest finished jobs, and drawings that no other job uses. */
 export class Retention {
   readonly #deps: { broker: Broker; queue: JobQueue; most: number };
   /** Drawings of jobs that are being submitted. */
@@ -17,7 +17,7 @@ export class Retention {
     this.#deps = deps;
   }
 
-  /** A drawing is stored before its job. */
+  /** Keeps a drawing while `work` submits its job, because the drawing is stored before the job that refers to it. */
   async keep<T>(object: string, work: () => Promise<T>): Promise<T> {
     this.#inUse.set(object, (this.#inUse.get(object) ?? 0) + 1);
     try {

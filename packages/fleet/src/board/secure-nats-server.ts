@@ -7,14 +7,14 @@ import { type NatsServer, type NatsServerDeps, startNatsServer } from './nats-se
 
 const accountsName = 'nats-accounts.conf';
 
-/** With TLS, and with users that the board changes at run time. */
+/** Starts a NATS server with TLS and with users that the board changes at run time. */
 export async function startSecureNatsServer(
   place: { dataDir: string; host: string; port: number; path: string | undefined },
   deps: NatsServerDeps,
 ): Promise<NatsServer & { natsAccounts: string; natsCa: string }> {
   const { dataDir, host, port, path } = place;
   mkdirSync(dataDir, { recursive: true });
-  // Devices pin this certificate, so never renew it for new addresses.
+  // Never renew this certificate for new addresses, because devices pin it.
   const certificate = await SelfSignedCertificate.open({
     folder: join(dataDir, 'tls'),
     commonName: 'Stationery fleet',
@@ -25,9 +25,9 @@ export async function startSecureNatsServer(
   writeDurablySync(natsCa, certificate.files.cert);
   const natsAccounts = join(dataDir, accountsName);
   const loopback = `tls://127.0.0.1:${port}`;
-  // Writes the accounts file: the server does not start without it.
+  // This writes the accounts file, without which the server does not start.
   new Enrolment({ dataDir, natsAccounts, natsCa, url: loopback }, deps.clock);
-  // Key and certificate are in one file.
+  // This file contains both the key and the certificate.
   const pem = JSON.stringify(resolve(dataDir, 'tls', 'self-signed.pem'));
   // The path of an included file is relative to the including file.
   const config = `tls: { cert_file: ${pem}, key_file: ${pem}, timeout: 10 }

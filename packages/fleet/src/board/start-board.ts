@@ -94,7 +94,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
           credentialRoutes(app, { enrolment, fleet, ownCertificate: config.tlsCert === undefined });
         },
         started({ http, https, stop }) {
-          // Clients that connected earlier have an empty snapshot.
+          // Send a new snapshot, because clients that connected before the queue was read have an empty one.
           const ready = fleet.start().then(() => {
             if (fleet.isReady) hub.publish(snapshot());
           });
@@ -106,7 +106,7 @@ export async function startBoard(config: BoardConfig, deps: BoardDeps): Promise<
   );
 }
 
-/** Undefined if devices have no credentials. */
+/** Returns undefined if devices do not need credentials. */
 function openEnrolment(
   { natsAccounts, natsCa, dataDir, fleet }: BoardConfig,
   { clock, nats }: BoardDeps,
@@ -117,10 +117,10 @@ function openEnrolment(
   return enrolment;
 }
 
-/** Devices that stop reporting cause no event, so check them regularly. */
+/** Interval to check for devices that stopped reporting, because that causes no event. */
 const lookMs = 1_000;
 
-/** Does not publish repeated heartbeats. */
+/** Publishes changes of devices and jobs, but no heartbeat that repeats the previous state. */
 class BoardEvents {
   readonly #hub: EventHub<BoardEvent>;
   readonly #told = new Map<string, string>();

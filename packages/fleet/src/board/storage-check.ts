@@ -10,7 +10,7 @@ interface StorageCheckDeps {
   clock: Clock;
   log: Logger;
   signal: AbortSignal;
-  /** The server that was started with the board. */
+  /** The NATS server that the board started. */
   nats?: Pick<NatsServer, 'recover'> | undefined;
   everyMs?: number | undefined;
 }
@@ -21,10 +21,13 @@ export interface StorageFailure {
 }
 
 const defaultEveryMs = 5_000;
-/** Failed checks after which the server is restarted. A busy server may fail one. */
+/** The server is restarted after this many failed checks in a row, because a busy server may fail one. */
 const failuresToRecover = 2;
 
-/** With a full disk, the NATS server keeps its connections but stores nothing. */
+/**
+ * Checks by writing whether the NATS server stores messages. With a full disk it keeps its connections but
+ * stores nothing.
+ */
 export class StorageCheck {
   readonly #deps: StorageCheckDeps;
   #failure: StorageFailure | undefined;
@@ -47,7 +50,7 @@ export class StorageCheck {
 
   async #check(): Promise<void> {
     const { broker, signal } = this.#deps;
-    // A reconnection does not reset the count: a server that hangs loses its connections at times.
+    // Skip the check without resetting the count, because a server that hangs also loses its connections at times.
     if (!broker.isConnected) return;
     try {
       await write(broker.current);

@@ -13,7 +13,7 @@ export interface Submission {
   priority?: QueueJob['priority'];
   copies?: number;
   isHeld?: boolean;
-  /** Repeating a key returns the same jobs. */
+  /** Idempotency key: repeating it returns the same jobs. */
   key?: string;
 }
 

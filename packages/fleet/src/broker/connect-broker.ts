@@ -30,27 +30,27 @@ export interface Link {
 export interface BrokerConnection {
   nats: NatsConnection;
   js: JetStreamClient;
-  /** For large messages over a slow link. */
+  /** Like `js` with a longer timeout, for large messages over a slow link. */
   patientJs: JetStreamClient;
   link: Link;
   manager: () => Promise<JetStreamManager>;
-  /** Only this client may read it. */
+  /** Returns a reply subject that only this client may read. */
   newInbox: () => string;
 }
 
 const reconnectMs = 500;
 const reconnectJitterMs = 500;
 const connectWithinMs = 5_000;
-/** A paused server answers no ping; after two missed pings the connection counts as lost. */
+/** Ping interval. A paused server answers no ping, and after two missed pings the connection counts as lost. */
 const pingMs = 2_000;
-/** Callers repeat a request without a reply after this time, so every request may be sent twice. */
+/** Callers repeat a request if no reply came within this time, so every request may be sent twice. */
 export const answerWithinMs = 2_000;
 /** Like `answerWithinMs`, for messages of hundreds of kilobytes. */
 const largeAnswerWithinMs = 30_000;
 
 export type BrokerState =
   | { state: 'connected' | 'connecting'; why: null }
-  /** The server refuses this client; retried nevertheless. */
+  /** The server refuses this client. The client retries nevertheless. */
   | { state: 'refused'; why: { reason: string; cause: BrokerReason } };
 
 export type BrokerConfig = Pick<FleetConfig, 'server' | 'isTls' | 'credentials'>;
@@ -83,9 +83,9 @@ export class Broker implements Link {
         reconnectJitter: reconnectJitterMs,
         pingInterval: pingMs,
         maxPingOut: 2,
-        // Recording a stack for each request takes more time than the request.
+        // Recording a stack trace for each request takes more time than the request itself.
         noAsyncTraces: true,
-        // A server that has not reloaded its users refuses a device that has just joined.
+        // Keep retrying, because a server that has not yet reloaded its users refuses a device that has just joined.
         ignoreAuthErrorAbort: true,
       }).catch((error: unknown) => {
         const cause = whyRefused(error, config);
@@ -123,12 +123,12 @@ export class Broker implements Link {
 
   async #watch(nats: NatsConnection, config: BrokerConfig, { log }: RetryOptions): Promise<void> {
     for await (const status of nats.status()) {
-      // The library also emits `disconnect` for each refused attempt.
+      // Check `isConnected`, because the library also emits `disconnect` for each refused attempt.
       if (status.type === 'disconnect' && this.isConnected) {
         this.#state = connecting;
         log.warn({ server: config.server }, 'connection to the fleet lost; retrying');
       } else if (status.type === 'reconnect' && !this.isConnected) {
-        // The library emits `reconnect` once for each failed attempt.
+        // Check `isConnected`, because the library emits `reconnect` once for each failed attempt.
         this.#state = connected;
         log.info({ server: config.server }, 'reconnected to the fleet');
         for (const listener of this.#onReconnect) listener();
@@ -141,7 +141,7 @@ export class Broker implements Link {
     if (error instanceof PermissionViolationError)
       log.warn({ reason: messageOf(error) }, 'the NATS server denied permission');
     const cause = whyRefused(error, config);
-    // Retried all the time, but logged once.
+    // The client keeps retrying, so log each cause only once.
     if (cause === undefined || cause.code === this.#state.why?.cause.code) return;
     this.#state = refusedState(cause);
     log.warn({ reason: describeBrokerReason(cause) }, 'the fleet refuses the connection; retrying');
@@ -153,7 +153,7 @@ export class Broker implements Link {
     return this.#current;
   }
 
-  /** Undefined if stopped before. */
+  /** Resolves to the first connection, or to undefined if stopped before. */
   first(): Promise<BrokerConnection | undefined> {
     return this.#first;
   }
@@ -163,7 +163,7 @@ export class Broker implements Link {
     return Promise.race([this.#first, this.#refusal]);
   }
 
-  /** Call it after aborting the signal. */
+  /** Closes the connection. Abort the signal first. */
   async close(): Promise<void> {
     await (await this.#first)?.nats.close().catch(() => undefined);
   }
@@ -179,18 +179,21 @@ function accessOf({ isTls, credentials }: BrokerConfig): NodeConnectionOptions {
   };
 }
 
-/** A certificate that is not an authority's must be the server's own, at any address. */
+/**
+ * Trusts `ca`. If it is not the certificate of an authority, it must be the server's own, and is accepted at
+ * any address.
+ */
 function trust(ca: string): { ca: string } {
   const isPinned = !new X509Certificate(ca).ca;
   return { ca, ...(isPinned && { checkServerIdentity: () => undefined }) };
 }
 
-/** See nats-server's list of errors. */
+/** Whether the server lacks space; the codes are from nats-server's list of errors. */
 export function isNoRoom(error: unknown): boolean {
   return error instanceof JetStreamApiError && [10023, 10047, 10077].includes(error.code);
 }
 
-/** The maximum of unread messages of one device. */
+/** Whether one device has reached its maximum of unread messages. */
 export function isUnreadLimit(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum messages per subject/.test(error.message);
 }
@@ -200,7 +203,7 @@ const refusedState = (cause: BrokerReason): BrokerState => ({
   why: { reason: describeBrokerReason(cause), cause },
 });
 
-/** Errors for certificates of an unknown authority. */
+/** Error codes of Node for certificates of an unknown authority. */
 const unknownCertificates = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -208,7 +211,7 @@ const unknownCertificates = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** Undefined for errors that are not a refusal. */
+/** Returns the reason if the error is a refusal, otherwise undefined. */
 function whyRefused(
   error: unknown,
   { credentials }: Pick<FleetConfig, 'credentials'>,

@@ -6,7 +6,7 @@ export interface RetryOptions {
   signal: AbortSignal;
 }
 
-/** Undefined when aborted. */
+/** Repeats `work` until it succeeds. Resolves to undefined if aborted. */
 export async function keepTrying<T>(
   what: string,
   { clock, log, signal }: RetryOptions,

@@ -5,18 +5,24 @@ import { fleetBuckets, fleetObjects, fleetStreams, statisticsDays } from '@stati
 import type { Broker } from './connect-broker.ts';
 import { maxReadBytes } from './message.ts';
 
-/** Within this time the broker drops duplicates by their id in memory; later, the reader does. */
+/**
+ * The broker drops duplicates by their message id within this time, because it keeps the ids in memory. The
+ * reader drops later ones.
+ */
 const duplicatesMs = 10_000;
-/** Per device, until the board has read them. Further messages are refused, and the device repeats them. */
+/**
+ * Maximum number of messages per device that the board has not read. The broker refuses further messages, and
+ * the device repeats them.
+ */
 const maxMessagesPerDevice = 1_000;
-/** For reports of devices; orders of the board are larger, because they include drawing options. */
+/** Limit for reports of devices. Orders of the board are larger, because they include drawing options. */
 const maxReportBytes = 16 * 1024;
-/** About 500 stations for two years; then the oldest are removed. */
+/** Enough for 500 stations and about two years; beyond that, the oldest days are removed. */
 const maxTapDays = 400_000;
 const dayMs = 86_400_000;
 const nsPerMs = 1_000_000;
 
-/** Also updates the limits of existing streams. Messages stay until they are read. */
+/** Creates the streams and buckets, or updates their limits. Existing messages stay until they are read. */
 export async function createLayout(broker: Broker): Promise<void> {
   const { js, manager } = broker.current;
   const { streams } = await manager();
@@ -43,7 +49,7 @@ export async function createLayout(broker: Broker): Promise<void> {
       });
   }
   for (const name of Object.values(fleetBuckets)) await new Kvm(js).create(name);
-  // A roll-up header would let a message of one device remove the states of all others.
+  // Forbid roll-up headers, with which a message of one device could remove the states of all others.
   await streams.update(`KV_${fleetBuckets.devices}`, {
     allow_rollup_hdrs: false,
     max_msg_size: maxReadBytes,

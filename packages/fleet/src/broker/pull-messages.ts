@@ -3,16 +3,16 @@ import type { Broker } from './connect-broker.ts';
 import type { RetryOptions } from './keep-trying.ts';
 
 /**
- * Each request is valid for two intervals. The server drops a request that expires as a message arrives; the
- * second one gets it at once. The library's readers send one request at a time, and would get such a message
- * seconds later.
+ * Each request is valid for two intervals, so two requests overlap. The server drops a request that expires
+ * just as a message arrives; the second request then gets the message at once. The library's readers send one
+ * request at a time and would get such a message seconds later.
  */
 export const askEveryMs = 5_000;
 const validMs = 2 * askEveryMs;
 const nsPerMs = 1_000_000;
-/** Messages that a request asks for. */
+/** Number of messages that one request asks for. */
 const batch = 5_000;
-/** Status of an empty message, by which the server reports the end of a request. */
+/** Statuses of empty messages, with which the server reports the end of a request. */
 const noSuchConsumer = 503;
 const changed = 409;
 
@@ -20,11 +20,14 @@ export interface StreamMessage {
   subject: string;
   data: Uint8Array;
   ack(): void;
-  /** Requests redelivery after this time. */
+  /** Asks the server to deliver the message again after this time. */
   refuse(delayMs: number): void;
 }
 
-/** Until the signal, never more than the consumer's limit. Throws if the consumer is gone. */
+/**
+ * Yields messages until the signal aborts, with never more unacknowledged than the consumer allows. Throws if
+ * the consumer is gone.
+ */
 export async function* pullMessages(
   broker: Broker,
   { stream, consumer }: { stream: string; consumer: string },
@@ -34,12 +37,12 @@ export async function* pullMessages(
   const inbox = newInbox();
   const request = JSON.stringify({ batch, expires: validMs * nsPerMs });
   let left = 0;
-  // On a closed connection, the server redelivers messages whose acknowledgement was dropped.
+  // Drops acknowledgements once the connection is closed; the server then delivers the messages again.
   const send = (subject: string, text: string, reply?: string) => {
     if (!nats.isClosed()) nats.publish(subject, text, reply === undefined ? {} : { reply });
   };
   const ask = () => {
-    // The library would buffer all requests.
+    // Without a connection, the library would buffer each of these requests.
     if (signal.aborted || !broker.isConnected) return;
     send(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, request, inbox);
     left = batch;

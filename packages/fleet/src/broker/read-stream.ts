@@ -17,18 +17,20 @@ export interface Reading {
   filter: string;
   redeliverMs?: number | undefined;
   maxAtOnce: number;
-  /** The board creates the consumer. */
+  /** Whether the board has created the consumer, so that this reader must not. */
   isPrepared?: boolean;
 }
 
-/** With credentials, the board creates the consumer, because devices may not. */
+/**
+ * Describes how a device reads its orders. With credentials, the board creates the consumer, because devices may not.
+ */
 export const ordersReading = (deviceId: string): Reading => ({
   stream: fleetStreams.orders.name,
   consumer: ordersConsumer(deviceId),
   filter: ordersSubject(deviceId),
-  // More than one, because a killed server may wait for ever for the acknowledgement of an order it has
-  // already removed. So a redelivered order may come after the next; its fencing number shows whether it
-  // still counts.
+  // Allow more than one, because a server that was killed may wait forever for the acknowledgement of an order
+  // that it has already removed. A redelivered order may therefore come after the next one; its fencing number
+  // shows whether it still counts.
   maxAtOnce: 100,
 });
 
@@ -46,8 +48,8 @@ export async function createConsumer(
 }
 
 /**
- * In order per subject, concurrently across subjects. If `handle` rejects, the message is delivered again.
- * Redelivered messages may come late.
+ * Handles messages in order per subject and concurrently across subjects. If `handle` rejects, the message is
+ * delivered again, possibly after later ones.
  */
 export async function readStream(
   broker: Broker,
@@ -62,7 +64,8 @@ export async function readStream(
     message: StreamMessage,
     before: Promise<boolean> | undefined,
   ): Promise<boolean> => {
-    // If an earlier message failed, this one is delivered again, too.
+    // If an earlier message of the subject failed, refuse this one as well, so that it is delivered again after
+    // the earlier one.
     const mayHandle = (await before) ?? true;
     try {
       if (!mayHandle || signal.aborted) throw new Error('an earlier message is delivered again');
@@ -80,7 +83,7 @@ export async function readStream(
     await keepTrying(`Reading ${where.filter}`, retry, async () => {
       const { js, manager } = broker.current;
       if (!where.isPrepared) await createConsumer(await manager(), where);
-      // Fails with the reason if the consumer does not exist.
+      // Throws an error with the reason if the consumer does not exist.
       else await js.consumers.get(where.stream, where.consumer);
       for await (const message of pullMessages(broker, where, retry)) {
         const { subject } = message;

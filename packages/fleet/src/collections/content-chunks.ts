@@ -8,9 +8,12 @@ export interface ContentRef {
   size: number;
 }
 
-/** Enough to keep a link with latency or a busy server at work. */
+/** Maximum number of chunks in flight, which is enough for a link with latency or a busy server. */
 const maxAhead = 8;
-/** Replies to pings take as long as a chunk, and the connection counts as lost after 4 s without one. */
+/**
+ * Reply time up to which more chunks are requested. Replies to pings wait behind chunks, and the connection
+ * counts as lost after 4 s without one.
+ */
 const soonMs = 500;
 
 export const chunkCount = (size: number): number => Math.ceil(size / fileChunkBytes);
@@ -20,7 +23,10 @@ export interface ChunkStore {
   link: Link;
 }
 
-/** After a lost link, only incomplete chunks are read again. On a slow link few chunks are in flight. */
+/**
+ * Reads a content. After a lost connection, only incomplete chunks are read again. On a slow link few chunks
+ * are in flight.
+ */
 export async function* readContent(
   store: ChunkStore,
   content: ContentRef,
@@ -43,7 +49,7 @@ export async function* readContent(
     for (let at = first; at < count; at++) {
       while (next < Math.min(count, at + ahead)) {
         const chunk = ask(next++);
-        // A chunk that is read ahead may fail before it is needed.
+        // Avoid an unhandled rejection, because a chunk that is read ahead may fail before it is awaited.
         chunk.catch(() => undefined);
         underWay.push(chunk);
       }
@@ -69,7 +75,7 @@ async function readChunk(
     else {
       const startMs = performance.now();
       const reading = files.get(fileChunkKey(sha256, chunk));
-      // The reply to a request before the reconnection never comes.
+      // Avoid an unhandled rejection. After a reconnection this request is abandoned, because its reply never comes.
       reading.catch(() => undefined);
       const entry = await Promise.race([reading, reconnected.wait]).finally(reconnected.forget);
       if (entry !== undefined) {
@@ -108,7 +114,7 @@ export async function storedChunks(
   return new Set(Object.keys(state.subjects ?? {}).map((subject) => Number(subject.slice(prefix.length))));
 }
 
-/** Stores missing or damaged chunks. Returns the number of bytes sent. */
+/** Stores the chunks that are missing or damaged. Returns the number of bytes sent. */
 export async function writeContent(
   files: KV,
   { sha256 }: ContentRef,

@@ -14,7 +14,7 @@ export interface InMemoryCollection {
   player?: object;
 }
 
-/** Equal to an export by `stationery collection export`. */
+/** Makes a collection equal to an export by `stationery collection export`. */
 export function makeCollection(collection: InMemoryCollection): Pick<Publication, 'list' | 'files' | 'tags'> {
   const { nickname, contents, tags = [], player = {} } = collection;
   const files = Object.entries(contents).map(([filename, content], at) => {

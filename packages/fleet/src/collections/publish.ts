@@ -22,7 +22,7 @@ export interface Publication {
 
 const maxAttempts = 20;
 
-/** A version gets its number when it is complete. Stations get it only by a roll-out. */
+/** Publishes a new version, which gets its number when it is complete. Stations get it only by a roll-out. */
 export async function publishCollection(
   broker: ChunkBroker & Pick<BrokerConnection, 'manager'>,
   { collection, list, files, tags, onBytes }: Publication,
@@ -45,7 +45,7 @@ export async function publishCollection(
   try {
     for (const file of contents) {
       const stored = await storedChunks(broker, file.sha256);
-      // Existing chunks may belong to a different version.
+      // On failure remove only contents that were new, because existing chunks may belong to a different version.
       if (stored.size === 0) added.push(file);
       const count = (sizeBytes: number) => {
         if (file !== listFile) onBytes?.(sizeBytes);
@@ -78,7 +78,8 @@ export async function publishCollection(
       continue;
     }
     try {
-      // Until the record existed, deleting a version could remove shared chunks.
+      // Write again what is missing: before the record existed, deleting a different version could remove
+      // shared chunks.
       sentBytes += await writeMissing(broker, store, contents);
     } catch (error) {
       if (!isNoRoom(error)) throw error;
@@ -86,7 +87,7 @@ export async function publishCollection(
       await removeUnused(broker, added);
       throw noRoom();
     }
-    // Versions that could not be deleted are deleted with the next publication.
+    // Ignore errors, because the next publication deletes the versions that remain.
     await pruneVersions(broker, collection).catch(() => undefined);
     return { ...record, sentBytes };
   }

@@ -27,13 +27,13 @@ export const openChunks = async ({ patientJs, link }: ChunkBroker): Promise<Chun
   link,
 });
 
-/** For publishing before any board has run. */
+/** Creates the buckets, so that collections can be published before any board has run. */
 export async function createBuckets(js: Js): Promise<void> {
   for (const name of ['devices', 'collections', 'files'] as const)
     await new Kvm(js).create(fleetBuckets[name], { allow_direct: true });
 }
 
-/** Undefined before the first roll-out. */
+/** Returns undefined before the first roll-out. */
 export async function readRollOut(js: Js, collection: string): Promise<CollectionRollOut | undefined> {
   const entry = await (await openBucket(js, 'collections')).get(rollOutKey(collection));
   if (entry === null || entry.operation !== 'PUT') return undefined;

@@ -25,10 +25,11 @@ export interface Follower {
 const stages: readonly Stage[] = ['one', 'tenth', 'all'];
 const checkDevice = messageChecker(DeviceState);
 
-/** As last reported. */
+/** Returns the stations that follow the collection, as last reported. */
 export async function followersOf({ js, manager }: Js, collection: string): Promise<Follower[]> {
   const devices = await new Kvm(js).create(fleetBuckets.devices, { allow_direct: true });
-  // Devices write all the time: the library's key listing follows changes, repeats keys and may never end.
+  // Don't use the library's key listing: it follows changes, and devices write all the time, so it repeats keys
+  // and may never end.
   const { streams } = await manager();
   const { state } = await streams.info(`KV_${fleetBuckets.devices}`, { subjects_filter: '>' });
   const prefix = `$KV.${fleetBuckets.devices}.`;
@@ -42,7 +43,7 @@ export async function followersOf({ js, manager }: Js, collection: string): Prom
       if (station?.collection?.name !== collection) continue;
       found.push({ id, name, cardBytes: station.card.totalBytes, collection: station.collection });
     } catch {
-      // The board reports devices with a different version of the protocol.
+      // Skip devices with a different version of the protocol; the board reports them.
     }
   }
   return found;
@@ -51,7 +52,9 @@ export async function followersOf({ js, manager }: Js, collection: string): Prom
 export const tooSmall = (followers: readonly Follower[], { bytes }: CollectionVersion): Follower[] =>
   followers.filter(({ cardBytes }) => cardBytes !== null && cardBytes < bytes);
 
-/** Refuses a stage while the previous one is incomplete or a card too small, unless forced. */
+/**
+ * Starts a stage of a roll-out. Unless forced, refuses while the previous stage is incomplete or a card is too small.
+ */
 export async function rollOut(
   broker: Js,
   wanted: { collection: string; version: number; stage: Stage; first?: string; force?: boolean },
@@ -84,7 +87,7 @@ export async function rollOut(
   return { ...next, followers };
 }
 
-/** Every station keeps its current version. */
+/** Stops the roll-out: every station keeps its current version. */
 export async function stopRollOut(broker: Js, collection: string): Promise<CollectionRollOut> {
   const now = await readRollOut(broker.js, collection);
   if (now === undefined) throw refusal('invalid-request', { code: 'not-rolled-out', collection });
@@ -93,7 +96,7 @@ export async function stopRollOut(broker: Js, collection: string): Promise<Colle
   return stopped;
 }
 
-/** Undefined to keep the current version. */
+/** Returns the version that the station should have, or undefined to keep the current one. */
 export function wantedVersion(now: CollectionRollOut | undefined, deviceId: string): number | undefined {
   if (now === undefined || now.isStopped) return undefined;
   return now.stations === null || now.stations.includes(deviceId) ? now.version : (now.before ?? undefined);
@@ -103,7 +106,7 @@ async function write({ js }: Js, next: CollectionRollOut): Promise<void> {
   await (await openBucket(js, 'collections')).put(rollOutKey(next.collection), JSON.stringify(next));
 }
 
-/** Null if no version was rolled out to all stations. */
+/** Returns the version that was rolled out to all stations, or null. */
 function carriedByAll(now: CollectionRollOut | undefined): number | null {
   if (now === undefined) return null;
   return now.stations === null ? now.version : now.before;

@@ -9,10 +9,10 @@ import { followersOf } from './roll-out.ts';
 
 type VersionBroker = ChunkBroker & Pick<BrokerConnection, 'manager'>;
 
-/** The newest versions are kept; older ones only while a station has or should get them. */
+/** Number of newest versions that are kept. Older ones are kept only while a station has or should get them. */
 const maxVersions = 5;
 
-/** In ascending order. */
+/** Returns the versions in ascending order. */
 export async function listVersions(
   { js }: Pick<BrokerConnection, 'js'>,
   collection: string,
@@ -73,7 +73,8 @@ export async function removeVersions(
   for (const version of versions) contents.push(...((await contentsOf(broker, collection, version)) ?? []));
   const { streams } = await broker.manager();
   const { collections } = fleetBuckets;
-  // Records first: content left by an interruption is deleted with the next version that contains it.
+  // Remove the records first. If this is interrupted, the content left over is removed with the next version
+  // that contains it.
   for (const version of versions)
     await streams.purge(`KV_${collections}`, {
       filter: `$KV.${collections}.${versionKey(collection, version)}`,
@@ -81,7 +82,7 @@ export async function removeVersions(
   await removeUnused(broker, contents);
 }
 
-/** Removes none if a list is damaged. */
+/** Removes the contents that no version uses. Removes nothing if the list of some version is damaged. */
 export async function removeUnused(broker: VersionBroker, contents: readonly ContentRef[]): Promise<void> {
   const used = await usedContents(broker);
   if (used === undefined) return;
@@ -91,7 +92,7 @@ export async function removeUnused(broker: VersionBroker, contents: readonly Con
   );
 }
 
-/** Of all collections; undefined if a list is damaged. */
+/** Returns the contents used by any version of any collection, or undefined if a list is damaged. */
 async function usedContents(broker: VersionBroker): Promise<Set<string> | undefined> {
   const bucket = await openBucket(broker.js, 'collections');
   const keys: string[] = [];
@@ -106,7 +107,7 @@ async function usedContents(broker: VersionBroker): Promise<Set<string> | undefi
   return used;
 }
 
-/** Undefined if the list is damaged. */
+/** Returns the contents of a version, including its list, or undefined if the list is damaged. */
 async function contentsOf(
   broker: VersionBroker,
   collection: string,
@@ -123,7 +124,7 @@ async function contentsOf(
   }
 }
 
-/** Frees the space immediately, because a full server stores nothing, not even device states. */
+/** Purges the chunks, which frees their space immediately: a full server stores nothing, not even device states. */
 async function removeContents(
   { manager }: Pick<BrokerConnection, 'manager'>,
   contents: readonly ContentRef[],
@@ -136,7 +137,7 @@ async function removeContents(
     });
 }
 
-/** Fails if content is damaged. */
+/** Reads a published version. Throws if content is damaged. */
 export async function readPublished(
   broker: ChunkBroker,
   collection: string,

@@ -5,8 +5,8 @@ import { answerProof, isSameProof, joinProof, keyOfCode } from './code.ts';
 import { makeKeyPair } from './key-pair.ts';
 
 /**
- * Sends neither the code nor the private key, and refuses answers that are not from the board that issued
- * the code, so that plain HTTP is safe against interception.
+ * Enrols this device at a board. Sends neither the code nor the private key, and refuses answers that are not
+ * from the board that issued the code. This makes plain HTTP safe against interception.
  */
 export async function joinFleet(
   code: string,

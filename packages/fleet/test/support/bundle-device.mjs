@@ -1,4 +1,5 @@
-// One bundle, because separate modules take a second of CPU time per start, four times as long.
+// Bundles the device process into one file. Starting from separate modules takes a second of CPU time, four
+// times as long.
 import {
   existsSync,
   mkdirSync,
@@ -19,7 +20,7 @@ const parts = ['device-process.mjs', 'device.mjs', 'station-device.mjs'].map((na
   join(import.meta.dirname, name),
 );
 const folder = join(root, '.stamps/fleet-device');
-/** Built if it is missing or outdated. */
+/** Returns the path of the bundle. Builds it if it is missing or outdated. */
 export async function bundleDevice() {
   const name = `program-${Math.round(newestMs())}`;
   const bundle = join(folder, name, 'device-process.cjs');
@@ -27,7 +28,7 @@ export async function bundleDevice() {
   mkdirSync(folder, { recursive: true });
   for (const each of readdirSync(folder))
     if (each.startsWith('program-')) rmSync(join(folder, each), { recursive: true, force: true });
-  // Modules look for their version one folder up.
+  // Write a package.json one folder above the bundle, where modules look for their version.
   writeFileSync(join(folder, 'package.json'), '{ "version": "0.0.0" }\n');
   const making = mkdtempSync(join(folder, 'making-'));
   const made = await rolldown({
@@ -47,7 +48,7 @@ export async function bundleDevice() {
   try {
     renameSync(making, join(folder, name));
   } catch (error) {
-    // A concurrent test may have built the same bundle.
+    // Ignore the error if a concurrent test has built the same bundle.
     rmSync(making, { recursive: true, force: true });
     if (!existsSync(bundle)) throw error;
   }

@@ -1,6 +1,6 @@
 import { type InMemoryCollection, makeCollection } from '../../src/collections/index.ts';
 
-/** Like an export. */
+/** Makes a collection like one that a station exports. */
 export const testCollection = (
   contents: InMemoryCollection['contents'],
   tags: NonNullable<InMemoryCollection['tags']> = [],

@@ -30,7 +30,8 @@ export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => {
       pairs.delete(upstream);
-      // Flush first: a connection closed with unread bytes discards those in flight.
+      // End the client's connection instead of destroying it, because closing with unread bytes discards those
+      // in flight.
       client.end();
       client.resume();
     });

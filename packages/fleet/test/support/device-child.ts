@@ -33,7 +33,7 @@ export class Mortal {
     return new Mortal(machine, { id, folder, machine: `tcp:127.0.0.1:${served.port}`, server });
   }
 
-  /** Strokes on the paper that end at this X. */
+  /** Returns how many strokes on the paper end at this X. */
   drawn(x: number): number {
     return this.machine.strokes().filter((stroke) => {
       const last = stroke.points.at(-1);
@@ -50,7 +50,10 @@ export class DeviceProcess {
     onTestFinished(() => this.kill());
   }
 
-  /** `die` (`<point>:<job>`) freezes a device; when all of these are frozen, the process dies. */
+  /**
+   * Starts the process with these devices. A device with `die` (`<point>:<job>`) freezes at that point. Once
+   * all devices with `die` are frozen, the process is killed.
+   */
   async start(devices: readonly { device: Mortal; die?: string }[]): Promise<void> {
     const list = devices.map(({ device, die }) => ({ ...device.options, ...(die && { die }) }));
     this.#child = spawn(process.execPath, [await bundleDevice()], {

@@ -1,7 +1,7 @@
-// Plotter services, and stations (those with a `collection`), with their agents, in one process that can be
-// killed. DEVICES lists them as JSON; one with `die` (“<point>:<job>”) freezes there: “before-claim” before
-// the claim of that job is stored, “after-claim” right after, and so on. When all of those are frozen, the
-// process is killed. Started from its bundle (`bundle-device.mjs`).
+// Runs plotter services and stations (those with a `collection`) with their agents in one process that can be
+// killed. DEVICES lists them as JSON. A device with `die` (“<point>:<job>”) freezes at that point:
+// “before-claim” is before the claim of that job is stored, “after-claim” right after, and so on. Once all
+// devices with `die` are frozen, the process is killed. It is started from its bundle (`bundle-device.mjs`).
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 void (isMainThread ? startAll(JSON.parse(process.env.DEVICES)) : startMortal(workerData));
@@ -11,7 +11,7 @@ async function startAll(devices) {
   const mortal = devices.filter(({ die }) => die !== undefined);
   const left = new Int32Array(new SharedArrayBuffer(4));
   left[0] = mortal.length;
-  // In its own thread, a device can freeze while the others continue.
+  // Each of these devices has its own thread, so that it can freeze while the others continue.
   for (const device of mortal) new Worker(new URL(import.meta.url), { workerData: { device, left } });
   const stations = devices.filter(({ collection }) => collection !== undefined);
   if (stations.length > 0) {

@@ -1,10 +1,10 @@
-// A plotter service with its agent, and the points where it can freeze (`device-process.mjs`).
+// Starts a plotter service with its agent. Defines the points where it can freeze (`device-process.mjs`).
 import { silentLogger, systemClock } from '../../../core/dist/index.js';
 import { DriverHost, plotterPort, readPlotterConfig, startPlotter } from '../../../plotter/dist/index.js';
 import { ClaimStore } from '../../dist/agent/claim-store.js';
 import { startPlotterAgent } from '../../dist/agent/index.js';
 
-/** The last thread to freeze kills the process. */
+/** Makes this thread freeze at a point. The last thread to freeze kills the process. */
 export function freezeAt(die, left) {
   const [point, fatalJob] = die.split(':');
   const freezeIf = (name, about) => {
@@ -23,7 +23,7 @@ export function freezeAt(die, left) {
   }
   const reallySent = ClaimStore.prototype.sent;
   ClaimStore.prototype.sent = function (number) {
-    // The broker has the report, but the store has no record of that.
+    // At this point the broker has the report, but the store has no record of that.
     freezeIf('before-sent', this.nextReport());
     reallySent.call(this, number);
   };

@@ -9,7 +9,7 @@ export const natsServer = needsProgram('nats-server', 'nats-server');
 export interface TestServer {
   port: number;
   server: string;
-  /** Stored data stays. */
+  /** Kills the server; its stored data stays. */
   kill(): Promise<void>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   start(): Promise<void>;

@@ -4,7 +4,7 @@ import { connect } from '@nats-io/transport-node';
 import { type DeviceState, fleetProtocol } from '@stationery/contract/fleet';
 import { onTestFinished } from 'vitest';
 
-/** To write to, as a device or board would. */
+/** Opens a bucket for writing, as a device or board would. */
 export async function openBucket(
   server: string,
   name: string,
@@ -17,7 +17,7 @@ export async function openBucket(
   };
 }
 
-/** A healthy device with a long heartbeat interval. */
+/** Returns the state of a healthy device with a long heartbeat interval. */
 export const deviceState = (name: string, more: Partial<DeviceState> = {}): DeviceState => ({
   protocol: fleetProtocol,
   name,

@@ -12,7 +12,7 @@ import { type FleetCredentials, readBoardConfig } from '../../src/index.ts';
 
 const openArchive = () => Promise.reject(new Error('nothing is published here'));
 
-/** A server with TLS and users. Call what `stopLater` receives in reverse order. */
+/** Starts a fleet whose server has TLS and users. Passes functions to `stopLater`, to be called in reverse order. */
 export async function startSecureFleet(
   stopLater: (stop: () => Promise<void>) => void,
   log: Logger = silentLogger,

@@ -1,4 +1,4 @@
-// A station with its agent that follows a collection (`device-process.mjs`).
+// Starts a station with its agent, which follows a collection (`device-process.mjs`).
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '../../../core/dist/index.js';
 import { simulatedReader } from '../../../nfc/dist/index.js';

@@ -22,11 +22,11 @@ export interface TestDevice {
   id: string;
   plotter: Awaited<ReturnType<typeof startTestPlotter>>;
   agent: RunningAgent;
-  /** The lines sent to its machine. */
+  /** The lines sent to the device's machine. */
   lines: string[];
 }
 
-/** Its simulated machine moves instantly. */
+/** Starts a plotter with its agent. The simulated machine moves instantly. */
 export async function startDevice(
   server: string,
   id: string,
@@ -69,7 +69,7 @@ export async function startDevice(
   return { id, plotter, agent: { ...agent, stop }, lines };
 }
 
-/** One stroke to this X, which identifies the job in the lines sent to a machine. */
+/** Returns a drawing with one stroke to this X, which identifies the job in the lines sent to a machine. */
 export const drawing = (x: number, more = 0) =>
   Buffer.from(
     JSON.stringify({

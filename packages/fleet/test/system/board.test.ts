@@ -80,7 +80,7 @@ it('the board answers over HTTPS with a persistent certificate', async () => {
 it('the board numbers events differently after each start, so that no page misses an event', async () => {
   const firstId = async () => {
     const env = await settings();
-    // Each process counts from its own start.
+    // Give both boards the same time, because the clock of each process starts at zero.
     const clock = { ...systemClock, nowMs: () => 1_000 };
     const board = await startBoard(readBoardConfig({ args: [], env }), { ...parts, clock });
     const answer = await fetch(`${board.http.url}/api/fleet/events`);
@@ -91,7 +91,7 @@ it('the board numbers events differently after each start, so that no page misse
     return Number(/^id: (\d+)$/m.exec(Buffer.from(value!).toString())?.[1]);
   };
   const [first, second] = [await firstId(), await firstId()];
-  // A board publishes fewer events than this between two starts.
+  // The ids of two boards must not overlap. A board publishes fewer events than this between two starts.
   expect(Math.abs(first - second)).toBeGreaterThan(1_000_000);
 });
 
@@ -304,7 +304,7 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     await expect.poll(() => first.fleet.job(made!.id).state.state).toBe('plotting');
     const before = first.fleet.job(made!.id);
     await first.stop();
-    // The state left by a board killed between the two steps.
+    // Create the state that a board leaves if it is killed between the two steps.
     const connection = await connect({ servers: server });
     onTestFinished(() => connection.close());
     const bucket = await new Kvm(jetstream(connection)).open(fleetBuckets.jobs);

@@ -12,7 +12,7 @@ describe.skipIf(!natsServer.run)(`plotter without its fleet (${natsServer.label}
     await broker.kill();
     await device.plotter.expectState(1, 'done');
     expect(timesDrawn([device], 1000)).toBe(1);
-    // The board does not know the result yet, and a local job still runs.
+    // The board does not know the result yet, but the plotter still runs a local job.
     expect(board.job(job!.id).state.state).toBe('plotting');
     const own = await device.plotter.queue(['PENUP', 'MOVE X5 Y5']);
     await device.plotter.expectState(own.id, 'done');

@@ -197,11 +197,11 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await publish('1');
     await rollOut(current, { collection, version: 1, stage: 'all' });
     for (const name of ['2', '3', '4', '5', '6', '7']) await publish(name);
-    // The newest five stay, and the one that was rolled out.
+    // The newest five versions stay, and so does the version that was rolled out.
     expect(await listVersions(current, collection)).toEqual([1, 3, 4, 5, 6, 7]);
     const { streams } = await current.manager();
     const chunks = async () => (await streams.info(`KV_${fleetBuckets.files}`)).state.messages;
-    // A list and a file per version, and one shared file.
+    // Each version has a list and a file of its own; one more file is shared.
     expect(await chunks()).toBe(6 * 2 + 1);
     await expect(deleteVersion(current, collection, 1)).rejects.toThrow(
       'Stations carry version 1 or are to get it',
@@ -313,7 +313,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect((await streams.info(files)).state.bytes).toBe(before);
     await streams.update(files, { max_bytes: -1 });
 
-    // A tag that is changed at the station becomes local, and so does its file.
+    // A tag that is changed at the station becomes local, and so does the tag's file.
     const { data } = (await (await station.get('/api/v1/tag-details')).json()) as {
       data: { id: number; attributes: { serial: string } }[];
     };
@@ -342,7 +342,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     });
     expect(await hidden(station)).toEqual([]);
 
-    // Back to the first version; the tag of the second is gone.
+    // Roll back to the first version. The tag of the second version is gone.
     await rollOut(current, { collection, version: 1, stage: 'all' });
     await expect.poll(carried, waiting).toBe(1);
     expect(await readFile(join(station.cardDir, 'a.mp3'), 'utf8')).toBe('a1');
@@ -392,7 +392,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await cut;
     proxy.open();
     await expect.poll(() => station.access.collection.version?.version, waiting).toBe(1);
-    // The interrupted chunk, and protocol overhead.
+    // Only the interrupted chunk was received twice; the rest is protocol overhead.
     expect(proxy.received() - film.length).toBeLessThan(fileChunkBytes + 64 * 1024);
     expect(film.equals(await readFile(join(station.cardDir, 'film.mp4')))).toBe(true);
 
@@ -408,7 +408,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
 
   test('tags with too many files are refused before the download', async () => {
     const station = await startTestStation();
-    // All of them have the same content.
+    // All files have the same content.
     const files = Array.from({ length: 1000 }, (_, at) => `${at}.mp3`);
     const contents = Object.fromEntries(files.map((name) => [name, 'a1']));
     const tags = (count: number) =>

@@ -80,7 +80,7 @@ const forbidden = {
     '$JS.API.STREAM.MSG.GET.KV_fleet_devices',
     '$JS.API.DIRECT.GET.KV_fleet_jobs',
     '$JS.API.DIRECT.GET.KV_fleet_devices.$KV.fleet_devices.two',
-    // With a forged reply subject, the server would publish the device's own text there.
+    // Denied because with a forged reply subject, the server would publish the device's own text there.
     '$JS.API.DIRECT.GET.KV_fleet_devices.$KV.fleet_devices.one',
     '$JS.API.CONSUMER.CREATE.FLEET_ORDERS',
     '$JS.API.CONSUMER.CREATE.FLEET_ORDERS.device-one',
@@ -130,7 +130,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     expect(timesDrawn([plotter], 1000)).toBe(1);
     await plotter.agent.stop();
 
-    // A collection, read as a station.
+    // Read a collection as a station does.
     const device = await connectAs(server, two);
     const board = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
     const news = device.nats.subscribe(`$KV.fleet_collections.${rollOutKey('museum')}`, { max: 1 });
@@ -140,7 +140,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     for await (const message of news) expect(message.json()).toMatchObject({ version: 1 });
     expect((await readPublished(device, 'museum', 1)).list).toContain('a.mp3');
 
-    // Empty drawings and drawings of several chunks, with a different one in between.
+    // Store an empty drawing and drawings of several chunks at the same time, and fetch them as a device.
     const large = [3, 0, 5].map((seed) => Buffer.alloc(seed * 100_000, `drawing ${seed}`));
     const stored = await Promise.all(large.map((bytes) => storeContent({ current: board }, bytes)));
     const fetched = stored.map((each) => fetchContent({ current: device }, { kind: 'drawing', ...each }));
@@ -156,7 +156,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     await nats.flush();
     await expect.poll(() => seen.slice().sort()).toEqual([...publish, ...subscribe].sort());
 
-    // Replies go to the requested subject, but not to the board's own subjects.
+    // Devices may choose the subject of a reply, but not one of the board's own subjects.
     const [waiting] = await operator.submit({ job: { commands: ['PENUP'] }, isHeld: true });
     const targets = [
       `$KV.fleet_jobs.${waiting!.id}`,
@@ -172,7 +172,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
       state: { messages: 0 },
     });
 
-    // A message that replaces all others in the bucket.
+    // Send a message that would replace all others in the bucket.
     const states = await new Kvm(board.js).open('fleet_devices');
     await states.put('two', 'here');
     const all = headers();
@@ -264,7 +264,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     const plotter = await startDevice(server, 'older', { credentials: device, tags: ['protocol'] });
     const { nats, js } = await connectAs(server, readCredentials(boardCredentialsFile(dataDir))!);
 
-    // A newer device, whose state looks different.
+    // Pretend to be a newer device, whose state looks different.
     const states = await new Kvm(js).open('fleet_devices');
     await states.put(newer.deviceId, JSON.stringify({ protocol: 2, name: 'Newer', version: '9', seat: {} }));
     const [waiting] = await operator.submit({ job: { commands: ['PENUP'] }, class: { device: 'newer' } });
@@ -300,14 +300,14 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     expect(keys).toHaveLength(1);
     expect((await parked.get(keys[0]!))?.json()).toMatchObject({ protocol: 2, report: 'drawn' });
 
-    // A newer board, whose orders look different.
+    // Pretend to be a newer board, whose orders look different.
     const refusals: unknown[] = [];
     nats.subscribe('fleet.reports.older', { callback: (_, message) => void refusals.push(message.json()) });
     await nats.flush();
     await js.publish('fleet.orders.older', JSON.stringify({ ...about, order: 'draw', with: 'care' }));
     const reason = 'The board has version 2 of the protocol, the device version 1: update the device.';
     await expect.poll(() => refusals[0]).toMatchObject({ job: waiting!.id, report: 'refused', reason });
-    // Nothing else is lost.
+    // Other orders still arrive.
     const [next] = await operator.submit({
       job: JSON.parse(drawing(77).toString()),
       class: { tags: ['protocol'] },

@@ -9,7 +9,7 @@ import { boardCredentialsFile, type FleetCredentials, readCredentials } from '..
 import { natsServer, startServer } from '../support/nats-server.ts';
 import { connectAs, startSecureFleet, trusting } from '../support/secure-fleet.ts';
 
-/** Retries while the broker refuses it because of too many unread messages. */
+/** Publishes a message. Retries while the broker refuses it because of too many unread messages. */
 async function untilTaken(js: JetStreamClient, subject: string, message: string): Promise<void> {
   await expect
     .poll(
@@ -37,7 +37,7 @@ describe.skipIf(!natsServer.run)(`device that floods the fleet (${natsServer.lab
     });
     await broker.first();
     await createLayout(broker);
-    // Repeats what the board does at its next start.
+    // Create the layout twice, as the board does at its next start.
     await createLayout(broker);
     const { js, manager } = broker.current;
     const report = JSON.stringify({ protocol: fleetProtocol, nonsense: true });

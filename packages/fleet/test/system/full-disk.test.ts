@@ -12,7 +12,7 @@ const order = { protocol: fleetProtocol, job: 'j1', fence: 1 };
 const content = { kind: 'commands', object: 'a'.repeat(64), sizeBytes: 2 };
 const offer = { ...order, order: 'offer', name: 'x'.repeat(200), content };
 
-/** Starts an agent with its store on a small disk, whose plotter has the given job. */
+/** Starts an agent whose store is on a small disk and whose plotter has the given job. */
 async function agentOnSmallDisk(
   addJob: PlotterAgentDeps['plotter']['addJob'],
   job: () => unknown = () => undefined,
@@ -59,7 +59,7 @@ async function agentOnSmallDisk(
   return { folder, store, agent, publish };
 }
 
-/** Fills the disk, and the free pages in the files of SQLite. */
+/** Fills the disk, and the free pages in SQLite's files. */
 function fill(folder: string, store: ClaimStore): () => void {
   const makeRoom = fillDisk(folder);
   for (const size of [100_000, 1_000, 1])

@@ -11,7 +11,7 @@ import { natsServer } from '../support/nats-server.ts';
 import { startSecureFleet } from '../support/secure-fleet.ts';
 import { drawing } from '../support/test-fleet.ts';
 
-/** Listens like a NATS server, and exits when told to reload. */
+/** A program that listens like a NATS server, and exits when told to reload. */
 const listening = `#!${process.execPath}
 const config = require('node:fs').readFileSync(process.argv[process.argv.indexOf('-c') + 1], 'utf8');
 require('node:net').createServer().listen(Number(/:(\\d+)"/.exec(config)[1]), '127.0.0.1', () =>

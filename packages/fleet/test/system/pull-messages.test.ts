@@ -60,8 +60,8 @@ describe.skipIf(!natsServer.run)(`pullMessages (${natsServer.label})`, () => {
     await publish('first');
     await expect.poll(() => [...read]).toEqual(['first']);
 
-    // Requests are repeated at once after reconnecting, without waiting for the clock. A killed server may
-    // lose acknowledgements and deliver messages again.
+    // Requests are repeated at once after reconnecting, without waiting for the clock. A killed server may have
+    // lost acknowledgements and then delivers messages again.
     await kill();
     await expect.poll(() => broker.isConnected).toBe(false);
     await clock.advance(10 * askEveryMs);
@@ -76,8 +76,8 @@ describe.skipIf(!natsServer.run)(`pullMessages (${natsServer.label})`, () => {
       .toBe(true);
     await expect.poll(() => [...read]).toEqual(['first', 'second']);
 
-    // An unacknowledged order, or one that a killed server wrongly believes to be in flight, does not block
-    // the others.
+    // An unacknowledged order does not block the others. A killed server may have left one that it wrongly
+    // believes to be in flight.
     const { consumers } = await broker.current.manager();
     let release = () => {};
     held = new Promise((resolve) => {

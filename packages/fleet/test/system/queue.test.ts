@@ -35,7 +35,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     expect(timesDrawn(devices, 1001)).toBe(6);
     expect(new Set(copies.map(({ id }) => (state(id) as { device: string }).device)).size).toBe(2);
 
-    // Chooses plotters by tag and by name.
+    // Plotters are chosen by tag and by name.
     const send = (x: number, more: object) =>
       board.submit({ kind: 'commands', bytes: drawing(x), ...more }).then(([job]) => job!.id);
     const tagged = await send(1002, { class: { tags: ['room 3'] } });
@@ -115,7 +115,7 @@ describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
     await board.cancel(other!.id);
     for (const { id } of board.jobs()) if (id !== other!.id) await board.cancel(id);
     expect(board.count('cancelled')).toBe(6);
-    // With one more job, the oldest four go, and no job uses the second drawing any more.
+    // One more job makes the board remove the oldest four, after which no job uses the second drawing.
     const [last] = await board.submit({ ...held, bytes: drawing(1001) });
     await board.cancel(last!.id);
     await expect.poll(() => board.jobs().length).toBe(3);

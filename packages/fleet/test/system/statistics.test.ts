@@ -37,7 +37,7 @@ it.skipIf(!natsServer.run)(
       ],
       [attic.deviceId, [{ hour: thisHour, object: 'The lion', taps: 3, listened: 10 }]],
     ]);
-    /** Starts an agent as after a restart of its station. */
+    /** Returns a new reporter, as after a restart of its station. */
     const start = async (credentials: typeof hall) => {
       const connection = await connectAs(server, credentials);
       return new TapReporter({

@@ -13,7 +13,7 @@ const readEveryMs = 30_000;
 export class BatteryWatch {
   readonly #deps: BatteryWatchDeps;
   #state: BatteryState = { state: 'missing' };
-  /** A gauge on a slow bus must not occupy more than one thread. */
+  /** Whether a reading is in progress. A gauge on a slow bus must not occupy more than one thread. */
   #isReading = false;
   #cancel: (() => void) | undefined;
 

@@ -33,10 +33,10 @@ interface ButtonsDeps {
 const scanEveryMs = 2_000;
 const debounceMs = 50;
 const repeatMs = 150;
-/** More actions are dropped. */
+/** Further actions within the second are dropped. */
 const maxActionsPerSecond = 30;
 
-/** Mouse buttons and touches control a page. */
+/** Whether the code is a mouse button or a touch, which control a page and not the player. */
 const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >= 0x140 && code <= 0x14f);
 /** `REL_WHEEL_HI_RES` and `REL_HWHEEL_HI_RES` repeat what other codes report. */
 const repeatedCodes = [11, 12];
@@ -47,7 +47,7 @@ export class Buttons {
   readonly #deps: ButtonsDeps;
   readonly #devices: InputDevices;
   readonly #waiters = new Set<(control: string | null) => void>();
-  /** Stays small, because there are fewer than 1,000 codes. */
+  /** Time of the last change by control. Stays small, because there are fewer than 1,000 codes. */
   readonly #changedMs = new Map<string, number>();
   #actionsMs: number[] = [];
   #watch: InputWatch | undefined;
@@ -74,7 +74,7 @@ export class Buttons {
     this.#update();
   }
 
-  /** Null after the timeout or if the caller aborts. */
+  /** Resolves to the pressed control, or to null after the timeout or if the caller aborts. */
   waitForPress(timeoutMs: number, signal: AbortSignal): Promise<string | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -163,7 +163,7 @@ export class Buttons {
     try {
       await this.#deps.act(button);
     } catch (err) {
-      // The player reports AppErrors: there is nothing to skip, or a limit refuses.
+      // Ignore AppErrors of the player: there is nothing to skip, or a limit refuses.
       if (!(err instanceof AppError)) this.#deps.log.error({ err, button }, 'button not handled');
     }
   }
@@ -175,6 +175,6 @@ function controlOf({ type, code, value }: InputEvent): string | undefined {
   return `knob-${code}-${value > 0 ? 'up' : 'down'}`;
 }
 
-/** Percent per click; smaller than per key press. */
+/** Percent per click of a knob, smaller than per key press. */
 export const knobVolumeStep = 4;
 export const isKnob = ({ control }: StoredButton) => control.startsWith('knob');

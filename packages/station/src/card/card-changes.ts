@@ -20,7 +20,7 @@ interface CardChangesDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** Each change needs exclusive access to the card, which `Card` grants. */
+/** Changes files on the card. Each change needs exclusive access to the card, which `Card` grants. */
 export class CardChanges {
   readonly #deps: CardChangesDeps;
 
@@ -60,7 +60,7 @@ export class CardChanges {
 
   async replace(temporaryPath: string, old: StoredFile, mediaType: string | undefined): Promise<StoredFile> {
     const { renamesInSteps } = await this.#deps.refresh();
-    // Size and time are not enough, because FAT stores time in steps of two seconds.
+    // Compare the objects, because size and time are not enough: FAT stores time in steps of two seconds.
     if ((this.#deps.index.get(old.id) ?? unknownFile(old.id)) !== old) changedMeanwhile(old);
     await setLaterDate(temporaryPath, old);
     const { sizeBytes, modifiedNs } = factsOf(old.diskName, await lstat(temporaryPath, { bigint: true }));
@@ -77,7 +77,7 @@ export class CardChanges {
           try {
             await this.#deps.folder.syncRenamed(old.diskName);
           } finally {
-            // Reports the change even if the sync failed, because the file is on the card.
+            // Report the change even if the sync failed, because the file is on the card.
             this.#deps.onChange([change]);
           }
           return change.file;
@@ -116,7 +116,10 @@ export class CardChanges {
     });
   }
 
-  /** Keeps the note if the change failed without being refused, because it may be half done. */
+  /**
+   * Runs a change and stores a note of it meanwhile. If the change fails without being refused, it may be half
+   * done, so the note is kept.
+   */
   async #noted(note: FileChangeNote, change: () => Promise<IndexChange[]>): Promise<void> {
     const { changeNotes } = this.#deps.files;
     changeNotes.add(note);
@@ -152,7 +155,7 @@ export class CardChanges {
       await unlink(this.#deps.folder.pathOf(file.diskName));
     } catch (error) {
       if (systemErrorCode(error) !== 'ENOENT') throw error;
-      // Either the file was removed elsewhere, or the card is out.
+      // Either the file was removed elsewhere, or the card is out, in which case `inspect` throws.
       await this.#deps.folder.inspect();
       unknownFile(file.id);
     }
@@ -164,10 +167,16 @@ export function unknownFile(id: number): never {
 }
 
 const fatTimeStepMs = 2_000n;
-/** A file dated further ahead was written with a wrong clock; use the current time instead. */
+/**
+ * A file dated further ahead was written with a wrong clock. Its replacement gets the current time instead of a
+ * later date.
+ */
 const maxAheadMs = 60_000n;
 
-/** Two files of the same size written to FAT within two seconds would look the same to caches. */
+/**
+ * Dates the new file later than the old one. Two files of the same size written to FAT within two seconds would
+ * look the same to caches.
+ */
 async function setLaterDate(path: string, old: FileFacts): Promise<void> {
   const { atimeNs, mtimeNs } = await stat(path, { bigint: true });
   const aheadMs = (old.modifiedNs - mtimeNs) / 1_000_000n;

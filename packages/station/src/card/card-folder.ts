@@ -17,7 +17,7 @@ import {
 import { displayName, nameKey } from './file-name.ts';
 
 export interface FolderState {
-  /** Of folder and file system; differs for each card. */
+  /** Identity of folder and file system, which differs for each card. */
   identity: string;
   modifiedNs: bigint;
   sizeBytes: number;
@@ -27,13 +27,13 @@ export interface FolderState {
   readOnly: ReadOnlyCause | undefined;
   /** Whether a power cut can leave the new name empty and the content under the old name. */
   renamesInSteps: boolean;
-  /** A folder on the machine's own disk, not a separate card. */
+  /** Whether it is a folder on the machine's own disk and not a separate card. */
   isPlainFolder: boolean;
 }
 
 /**
- * `auto`: once it has been one, because the folder left behind by a removed card looks like an
- * empty card.
+ * Whether the folder must be a mount point. `auto`: only once it has been one, because the folder left behind
+ * by a removed card looks like an empty card.
  */
 type MountRule = 'auto' | 'yes' | 'no';
 
@@ -42,7 +42,7 @@ interface MountMemory {
   rememberMounted(path: string): void;
 }
 
-/** Does not follow links, which are not listed either, and does not block on a pipe. */
+/** Flags that do not follow links, which are not listed either, and do not block on a pipe. */
 export const contentFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export class CardFolder {
@@ -102,7 +102,10 @@ export class CardFolder {
     return readNames(this.path, onFolder);
   }
 
-  /** File systems may change the case or normal form of a name. */
+  /**
+   * Returns the name as the card spells it, because file systems may change its case or its Unicode
+   * normalization form.
+   */
   async spelling(diskName: Buffer): Promise<Buffer | undefined> {
     return spellingAmong(await this.names(), diskName);
   }
@@ -111,7 +114,7 @@ export class CardFolder {
     return readFacts(this.path, names, onFolder);
   }
 
-  /** Returns the name with the folders as the card spells them. */
+  /** Creates the folders of a name. Returns the name with the folders as the card spells them. */
   async makeFolders(diskName: Buffer): Promise<Buffer> {
     const parts = diskKey(diskName).split('/');
     const name = parts.pop() as string;
@@ -144,13 +147,13 @@ export class CardFolder {
     try {
       for (; folder !== ''; folder = folderOf(folder)) await rmdir(folderPath(this.path, folder));
     } catch {
-      // The folder has files, perhaps hidden ones of other systems.
+      // The folder still has files, perhaps hidden ones of other systems.
     }
   }
 
   async syncRenamed(diskName: Buffer): Promise<void> {
     await syncRenamed(this.pathOf(diskName));
-    // The old name was in the top folder of the card.
+    // The old name was in the top folder of the card, so sync that as well.
     if (folderOf(diskKey(diskName)) !== '') await syncFolder(this.path);
   }
 
@@ -159,7 +162,10 @@ export class CardFolder {
     await syncFolder(folderPath(this.path, folder));
   }
 
-  /** Runs before every answer, so it reads the list of mounts only if the folder is not writable. */
+  /**
+   * Returns why the folder is read-only. Runs before every answer, so it reads the list of mounts only if the
+   * folder is not writable.
+   */
   async #readOnly(): Promise<ReadOnlyCause | undefined> {
     try {
       await access(this.path, constants.W_OK);
@@ -169,7 +175,10 @@ export class CardFolder {
     }
   }
 
-  /** FAT would free the space before the folder is written: a power cut leaves the name without content. */
+  /**
+   * Keeps the file open during `work`. FAT would otherwise free its space before it writes the folder, and a
+   * power cut would leave the name without content.
+   */
   async holding<T>(diskName: Buffer, work: () => Promise<T>): Promise<T> {
     const held = await open(this.pathOf(diskName), contentFlags).catch(() => undefined);
     try {

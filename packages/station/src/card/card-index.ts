@@ -5,7 +5,7 @@ import { type DiskKey, diskKey, isUnchanged } from './card-scan.ts';
 import { type FileBlock, FileBlocks } from './file-blocks.ts';
 import { displayName, nameKey } from './file-name.ts';
 
-/** A case-sensitive card may have several files per key; `find` returns the newest. */
+/** Files by name, ignoring case. A case-sensitive card may have several files per key; `find` returns the newest. */
 class NameIndex {
   readonly #byKey = new Map<string, Map<number, StoredFile> | StoredFile>();
 
@@ -40,7 +40,7 @@ class NameIndex {
   }
 }
 
-/** Enough for several cards with many files used in turn. */
+/** Number of missing files that are remembered, which is enough for several cards with many files used in turn. */
 const lostFilesKept = 50_000;
 
 /** Finding surplus rows reads the whole table, so it runs once per this many removals. */
@@ -52,11 +52,14 @@ export interface IndexChange {
   kind: 'added' | 'changed' | 'removed';
   file: StoredFile;
   tagIds: number[];
-  /** Previous size, if a scan found the file changed. */
+  /** Set to the previous size if a scan found the file changed. */
   bytesBefore?: number;
 }
 
-/** Identical in memory and in the store. The cost of a change does not depend on the number of files. */
+/**
+ * The files on the card, identical in memory and in the store. The cost of a change does not depend on the
+ * number of files.
+ */
 export class CardIndex {
   readonly #table: FilesTable;
   readonly #byDiskName = new Map<DiskKey, StoredFile>();
@@ -75,7 +78,7 @@ export class CardIndex {
     return this.#byId.size;
   }
 
-  /** In order of id; the same array until a file changes. */
+  /** Returns the files in order of id. The array stays the same object until a file changes. */
   blocks(): readonly FileBlock[] {
     return this.#inOrder.all;
   }
@@ -84,7 +87,7 @@ export class CardIndex {
     return this.#byId.get(id);
   }
 
-  /** Ignores case, but prefers an exact match. */
+  /** Finds a file by name. Ignores case, but prefers an exact match. */
   find(name: string): StoredFile | undefined {
     const shown = normalizedName(name);
     const exact = this.#byDiskName.get(diskKey(Buffer.from(shown)));
@@ -119,7 +122,10 @@ export class CardIndex {
     return file;
   }
 
-  /** Writes the row first, so that a full store refuses. After a crash, the next scan corrects the row. */
+  /**
+   * Replaces a file. Writes the row first, so that a full store refuses before the card changes. After a crash,
+   * the next scan corrects the row.
+   */
   async replace(old: StoredFile, file: StoredFile, putThere: () => Promise<void>): Promise<IndexChange> {
     this.#table.replace(file);
     try {

@@ -7,10 +7,10 @@ import { displayName, isSystemFolder, isUnlisted, maxFolderDepth } from './file-
 
 const atOnce = 64;
 const foldersAtOnce = 8;
-/** Below the kernel's default limit of watches. Files in further folders are not listed. */
+/** Stays below the kernel's default limit of watches. Files in further folders are not listed. */
 export const maxFolders = 5_000;
 
-/** The bytes of a name as a string with one character per byte. Files in folders: `folder/name`. */
+/** The bytes of a name as a string with one character per byte. For files in folders: `folder/name`. */
 export type DiskKey = string;
 
 export function diskKey(diskName: Buffer): DiskKey {
@@ -21,7 +21,7 @@ export function diskPath(card: string, diskName: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${card}/`), diskName]);
 }
 
-/** `''` is the card itself. */
+/** Returns the path of a folder; `''` is the card itself. */
 export function folderPath(card: string, folder: DiskKey): Buffer {
   return folder === '' ? Buffer.from(card) : diskPath(card, Buffer.from(folder, 'latin1'));
 }
@@ -44,7 +44,7 @@ export async function readFolder(
   return { names, folders };
 }
 
-/** `onFolder` is called before a folder is read. */
+/** Lists the names on the card. Calls `onFolder` before it reads a folder. */
 export async function readNames(
   card: string,
   onFolder: (folder: DiskKey) => void = () => {},
@@ -69,12 +69,12 @@ export async function readNames(
   return all;
 }
 
-/** The files of a collection are imported, not listed. */
+/** Whether the name is a collection's manifest. The files of a collection are imported, not listed. */
 export function isCollection(key: DiskKey): boolean {
   return key.endsWith(`/${manifestName}`);
 }
 
-/** A folder that was removed meanwhile or belongs to another user counts as empty. */
+/** Treats a folder as empty if it was removed meanwhile or belongs to another user. */
 function unlessGone(error: unknown): { names: DiskKey[]; folders: DiskKey[] } {
   if (!isUnreadableFolder(error)) throw error;
   return { names: [], folders: [] };
@@ -90,7 +90,8 @@ async function readEntries(path: Buffer): Promise<{ name: DiskKey; isFolder: boo
     const entries = await readdir(path, { encoding: 'latin1', withFileTypes: true });
     return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
   } catch {
-    // If the file system leaves out types, Node looks each entry up by name, which must be UTF-8.
+    // If the file system leaves out the types of entries, Node looks up each entry by its name, and a name read
+    // as a string must then be UTF-8. Read the names as buffers instead.
     const entries = await readdir(path, { encoding: 'buffer', withFileTypes: true });
     return entries.map((entry) => ({ name: diskKey(entry.name), isFolder: entry.isDirectory() }));
   }
@@ -103,7 +104,7 @@ async function inParallel<T>(count: number, waiting: T[], work: (item: T) => Pro
   await Promise.all(Array.from({ length: Math.min(count, waiting.length) }, worker));
 }
 
-/** Oldest first, so that new files get ids in a stable order. */
+/** Returns the oldest first, so that new files get ids in a stable order. */
 export async function readFacts(
   card: string,
   keys: Iterable<DiskKey>,

@@ -6,7 +6,7 @@ export type CardState =
       sizeBytes: number;
       freeBytes: number;
       fileCount: number;
-      /** A folder on the machine's own disk, with the size and free space of that disk. */
+      /** Whether it is a folder on the machine's own disk. Size and free space are then those of that disk. */
       isPlainFolder: boolean;
       readOnly: ReadOnlyCause | undefined;
     }
@@ -14,7 +14,7 @@ export type CardState =
 
 const newsBytes = 1024 * 1024;
 
-/** Ignores small changes of free space, which are frequent on a shared disk. */
+/** Whether to report the new state. Ignores small changes of free space, which are frequent on a shared disk. */
 export function isWorthReporting(before: CardState, now: CardState): boolean {
   if (before.state === 'missing') return now.state !== 'missing' || before.reason !== now.reason;
   if (now.state === 'missing') return true;

@@ -8,7 +8,7 @@ import { CardWatcher } from './card-watcher.ts';
 import { inSlices } from './in-slices.ts';
 import { removeLeftovers } from './upload/temporary-name.ts';
 
-/** Changes written before yielding. */
+/** Number of changes written before yielding to the event loop. */
 const sliceOfChanges = 500;
 
 interface CardSyncDeps {
@@ -19,11 +19,11 @@ interface CardSyncDeps {
   finishPendingRenames: (now: FolderState) => Promise<ReadonlySet<string>>;
   onTouched: () => void;
   onChange: (changes: IndexChange[]) => void;
-  /** A power cut while the card was not in use may have truncated the file. */
+  /** Called for a file that became shorter while the card was not in use, perhaps by a power cut. */
   onShorter: (file: FileFacts, expectedBytes: number) => void;
 }
 
-/** If the kernel reports every change, only the reported names are read. */
+/** Keeps the index up to date with the card. If the kernel reports every change, only the reported names are read. */
 export class CardSync {
   readonly #deps: CardSyncDeps;
   readonly #watcher: CardWatcher;
@@ -40,7 +40,7 @@ export class CardSync {
     this.#watcher.close();
   }
 
-  /** Call before the station removes a file, so that the kernel's report is expected. */
+  /** Call before the station removes a file, so that the kernel's report of the removal is expected. */
   expectRemoval(key: DiskKey): void {
     this.#removed.add(key);
   }
@@ -52,7 +52,7 @@ export class CardSync {
   async refresh(): Promise<FolderState> {
     try {
       const now = await this.#deps.folder.inspect();
-      // Lets the watcher receive everything that the kernel reported before the inspection.
+      // Let the watcher receive everything that the kernel reported before the inspection.
       await nextTurn();
       this.#seen = { ...now, modifiedNs: await this.#applyChanges(now) };
       return now;
@@ -62,7 +62,7 @@ export class CardSync {
     }
   }
 
-  /** Returns the modification time that the index reflects. */
+  /** Updates the index. Returns the modification time of the folder that the index reflects. */
   async #applyChanges(now: FolderState): Promise<bigint> {
     const { folder, uploading, finishPendingRenames } = this.#deps;
     const seen = this.#seen;
@@ -78,10 +78,10 @@ export class CardSync {
     if (isWatched && reportCount === 0 && !changed) return now.modifiedNs;
 
     try {
-      // Read the whole folder if it changed without a report, because watching is unreliable.
+      // If the folder changed without a report, watching is unreliable and the whole folder is read.
       const areReportsEnough = isWatched && now.watching !== 'in part' && (reportCount > 0 || !changed);
       if (areReportsEnough) {
-        // Read after taking the reports, so that the next refresh does not count these changes again.
+        // Read the time after taking the reports, so that the next refresh does not count these changes again.
         const modifiedNs = await folder.modifiedNs();
         if (left.size === 0 && (await this.#applyReported(now, touched))) return modifiedNs;
       }
@@ -97,10 +97,10 @@ export class CardSync {
   /** Returns false if the reported names do not identify the changes. */
   async #applyReported(now: FolderState, touched: ReadonlySet<DiskKey>): Promise<boolean> {
     const { folder, index } = this.#deps;
-    // The reported name may be a different spelling of a changed or removed file.
+    // A reported name that the index lacks may be a different spelling of a changed or removed file.
     const unknown = [...touched].filter((key) => !index.has(key) && !this.#removed.delete(key));
     if (now.watching === 'by any name' && unknown.length > 0) return false;
-    // A folder that was added, removed or moved is read with the whole card.
+    // If a folder was added, removed or moved, the whole card is read.
     let isFolderTouched = [...touched].some((key) => this.#watcher.isWatched(key) || isCollection(key));
     const found = await folder.facts(touched, () => {
       isFolderTouched = true;
@@ -149,7 +149,7 @@ export class CardSync {
     found: ReadonlyMap<DiskKey, FileFacts>,
   ): Promise<IndexChange[]> {
     const { folder, index, onChange } = this.#deps;
-    // A card removed during the scan looks empty; its files have not vanished.
+    // Check that the card is still in. A card removed during the scan looks empty, but its files have not vanished.
     if (gone.length > 0 && (await folder.inspect()).identity !== now.identity) {
       throw new AppError('card-missing', 'The card was taken out. Insert it and try again.');
     }

@@ -2,13 +2,16 @@ import { type FSWatcher, watch } from 'node:fs';
 import { type DiskKey, folderPath, isUnreadableFolder } from './card-scan.ts';
 import { isUnlisted } from './file-name.ts';
 
-/** Above 16,384 pending events (default) the kernel silently drops some. */
+/**
+ * Maximum number of reports until the card is read completely. The kernel silently drops events above 16,384
+ * pending ones (default).
+ */
 const maxReports = 4_096;
 
-/** The names that the kernel reports as changed only hint at what to read again. */
+/** Watches the card for changes. The names that the kernel reports are only hints at what to read again. */
 export class CardWatcher {
   #path = '';
-  /** By folder; `''` is the card itself. */
+  /** Watchers by folder; `''` is the card itself. */
   readonly #watchers = new Map<DiskKey, FSWatcher>();
   #touched = new Set<DiskKey>();
   #left = new Set<DiskKey>();
@@ -19,7 +22,7 @@ export class CardWatcher {
     this.#onTouched = onTouched;
   }
 
-  /** False if the card cannot be watched and must be read completely every time. */
+  /** Whether the card is watched. If not, it must be read completely every time. */
   get working(): boolean {
     return this.#watchers.has('');
   }
@@ -46,7 +49,7 @@ export class CardWatcher {
           if (folder === '') this.close();
           else this.#unwatch(folder);
         }
-        // Reports may be lost, or one has no name: read the whole folder.
+        // Reports may have been lost, or this one has no name. Stop watching, so that the whole card is read.
         if (++this.#reportCount > maxReports || name === null) this.close();
         const key = name?.toString('latin1');
         if (key !== undefined && !isUnlisted(key)) this.#touched.add(prefix + key);
@@ -55,14 +58,15 @@ export class CardWatcher {
       watcher.on('error', () => this.close());
       this.#watchers.set(folder, watcher);
     } catch (error) {
-      // Files of an unreadable folder are not listed either; its parent reports when it becomes readable.
+      // Keep watching if only this folder is unreadable. Its files are not listed, and its parent reports when
+      // it becomes readable.
       if (folder === '' || !isUnreadableFolder(error)) this.close();
     }
   }
 
   #unwatch(folder: DiskKey): void {
     for (const [key, watcher] of this.#watchers) {
-      // Folders inside have moved too, without a report.
+      // Also forget the folders inside, which have moved too without a report.
       if (key !== folder && !key.startsWith(`${folder}/`)) continue;
       watcher.close();
       this.#watchers.delete(key);
@@ -71,7 +75,7 @@ export class CardWatcher {
     this.#left.add(folder);
   }
 
-  /** Hidden names are only counted. */
+  /** Returns the changes since the last call. Hidden names are only counted. */
   take(): { touched: Set<DiskKey>; left: Set<DiskKey>; reportCount: number } {
     const taken = { touched: this.#touched, left: this.#left, reportCount: this.#reportCount };
     this.#touched = new Set();

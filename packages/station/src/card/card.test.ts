@@ -12,7 +12,7 @@ import type { IndexChange } from './card-index.ts';
 import type { DiskKey } from './card-scan.ts';
 import { receiveFile } from './upload/receive-file.ts';
 
-/** Fails at chosen steps, like a worn-out or removed card. */
+/** A folder that fails at chosen steps, like a worn-out or removed card. */
 class FaultyFolder extends CardFolder {
   onSync: () => Promise<void> = async () => undefined;
   onInspect: () => Promise<void> = async () => undefined;
@@ -34,7 +34,7 @@ class FaultyFolder extends CardFolder {
   }
 }
 
-/** A FAT card: a file has several names, and the kernel reports the one that was used. */
+/** A FAT card, on which a file has several names. The kernel reports the name that was used for the change. */
 class FatFolder extends FaultyFolder {
   readonly gone = new Set<DiskKey>();
 
@@ -151,9 +151,8 @@ describe('a failing card', () => {
     const { card, cardDir, faulty, changes } = await faultyCard();
     const { id } = await upload(card, 'a.bin');
     changes.length = 0;
-    // The card is removed after the inspection and before its names are read: the folder is
-    // different and empty. It is back at the second reading. The same happens for readings
-    // requested by the watcher.
+    // Between the inspection and the reading of its names, the card is replaced by a different, empty folder.
+    // It is back at the second reading. The same happens for readings requested by the watcher.
     let isPulled = true;
     let isAway = false;
     faulty.onInspect = async () => {
@@ -176,7 +175,7 @@ describe('a failing card', () => {
     const id = (await card.list()).blocks.flat()[0]?.id as number;
     let looks = 0;
     faulty.onInspect = async () => {
-      // Removes the file after the scan for the deletion; an earlier removal would be noticed.
+      // Remove the file only after the scan for the deletion, because an earlier removal would be noticed.
       if (++looks === 1) setImmediate(() => rmSync(join(cardDir, 'a.txt')));
     };
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'unknown-file' });

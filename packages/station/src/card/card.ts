@@ -26,13 +26,13 @@ import { ReservedSpace } from './upload/reserved-space.ts';
 export interface Listing {
   sizeBytes: number;
   freeBytes: number;
-  /** In order of id. Arrays and blocks stay the same objects until their files change. */
+  /** The files in order of id. Arrays and blocks stay the same objects until their files change. */
   blocks: readonly FileBlock[];
 }
 
 export interface UnfinishedUploads {
   has(temporaryName: string): boolean;
-  /** Removes uploads that were not continued for long. */
+  /** Removes uploads that were not continued for a long time. Returns whether it removed any. */
   makeRoom(): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ interface CardDeps {
 const refreshEveryMs = 2_000;
 const settleMs = 50;
 
-/** The file index is updated on changes and before every answer. */
+/** The files on the card. The index is updated after changes and before every answer. */
 export class Card {
   readonly #deps: CardDeps;
   readonly #index: CardIndex;
@@ -120,12 +120,12 @@ export class Card {
     this.#stopRefreshing();
     await Promise.allSettled(this.#uploading.values());
     await this.#queue.close();
-    // Last, because a refresh may start watching the folder.
+    // Close the sync last, because a refresh may start watching the folder.
     this.#sync.close();
     this.#cancelSoon?.();
   }
 
-  /** Protects the temporary file from the removal of left-overs. */
+  /** Protects the temporary file during `upload` from the removal of left-overs. */
   async uploading<T>(temporaryName: string, upload: () => Promise<T>): Promise<T> {
     const underWay = upload();
     this.#uploading.set(temporaryName, underWay);
@@ -146,7 +146,7 @@ export class Card {
     return this.#index.get(id) ?? unknownFile(id);
   }
 
-  /** As of the last refresh, like `knownAs`. */
+  /** Returns the file as of the last refresh, like `knownAs`. */
   known(id: number): StoredFile | undefined {
     return this.#index.get(id);
   }
@@ -164,18 +164,20 @@ export class Card {
     return names.map((name) => this.#index.find(name));
   }
 
-  /** As the card spells it; undefined for a folder without files. */
+  /** Returns the folder's name as the card spells it, or undefined for a folder without files. */
   async findFolder(folder: string): Promise<string | undefined> {
     await this.refresh();
     return this.#deps.files.fileInFolder(folder)?.name.split('/', folder.split('/').length).join('/');
   }
 
-  /** If the name was taken meanwhile, keeps the older file. */
+  /** Gives an uploaded file its name. If the name was taken meanwhile, refuses and keeps the older file. */
   async adopt(temporaryPath: string, name: string, mediaType: string | undefined): Promise<StoredFile> {
     return this.#alone(() => this.#changes.adopt(temporaryPath, name, mediaType));
   }
 
-  /** Keeps id, name and tags. Fails if `old` changed since the upload began. */
+  /**
+   * Replaces the content of a file, which keeps its id, name and tags. Fails if `old` changed since the upload began.
+   */
   async replace(temporaryPath: string, old: StoredFile, mediaType = old.mediaType): Promise<StoredFile> {
     return this.#alone(() => this.#changes.replace(temporaryPath, old, mediaType));
   }
@@ -187,7 +189,10 @@ export class Card {
     await withPendingRename(this.#deps.files, how, () => renameDurably(from, to));
   }
 
-  /** Files that may share content after a power cut; deleting one would lose both. */
+  /**
+   * Returns the names of files that may share content after a power cut. Deleting one of two such files would
+   * lose both.
+   */
   sharedNames(): ReadonlySet<string> {
     const notes = this.#deps.files.pendingRenames();
     return new Set(notes.flatMap(({ temporaryName, diskName }) => [temporaryName, diskName.toString()]));

@@ -11,7 +11,7 @@ async function folderWithTemporary(): Promise<{ folder: string; temporary: strin
   return { folder, temporary: join(folder, '.temporary'), path: Buffer.from(join(folder, 'name')) };
 }
 
-/** Like FAT, which has no hard links. */
+/** Fails like FAT, which has no hard links. */
 const noSecondNames = async () => {
   throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
 };

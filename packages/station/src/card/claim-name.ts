@@ -1,10 +1,13 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { AppError, syncRenamed, systemErrorCode } from '@stationery/core';
 
-/** Of FAT, exFAT and some network file systems. */
+/** Errors of file systems without hard links: FAT, exFAT and some network file systems. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** A hard link fails if the name is taken, whereas a rename would replace another file. */
+/**
+ * Gives a file its name with a hard link, because that fails if the name is taken. A rename would replace the
+ * other file.
+ */
 export async function claimName(
   temporaryPath: string | Buffer,
   path: Buffer,
@@ -29,8 +32,8 @@ export async function claimName(
 }
 
 /**
- * For file systems that rename in several steps. Creates an empty file first: a power cut then
- * leaves it empty or complete, never with only the short FAT name.
+ * Like `claimName`, for file systems that rename in several steps. Creates an empty file first, so that a power
+ * cut leaves the file empty or complete, but never with only its short FAT name.
  */
 export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const placeholder = await open(path, 'wx').catch((error: unknown) => {
@@ -48,8 +51,8 @@ export async function claimNameInSteps(temporaryPath: string | Buffer, path: Buf
 }
 
 /**
- * Call after a crash between link and unlink. Removes only a hard link: on FAT, removing one of two
- * entries with the same content would lose both.
+ * Completes a claim after a crash between link and unlink. Removes the temporary name only if it is a hard
+ * link: on FAT, removing one of two entries with the same content would lose both.
  */
 export async function finishClaim(temporaryPath: string | Buffer, path: Buffer): Promise<void> {
   const [first, second] = await Promise.all(

@@ -3,14 +3,14 @@ import type { StoredFile } from '../store/files-table.ts';
 /** Files with neighbouring ids. Immutable: a change creates a new block. */
 export type FileBlock = readonly StoredFile[];
 
-/** A change to one file rebuilds the cached output of its whole block. */
+/** Size of a block. A change to one file rebuilds the cached output of its whole block. */
 const filesPerBlock = 512;
 
-/** In order of id. A change costs one block and not the whole list. */
+/** Files in order of id. A change costs as much as one block and not as the whole list. */
 export class FileBlocks {
   #blocks: readonly FileBlock[] = [];
 
-  /** The same array as long as nothing changes; arrays share unchanged blocks. */
+  /** Returns the same array until a file changes. Successive arrays share their unchanged blocks. */
   get all(): readonly FileBlock[] {
     return this.#blocks;
   }
@@ -25,7 +25,7 @@ export class FileBlocks {
       ...block.slice(block[from]?.id === file.id ? from + 1 : from),
     ];
     if (put.length <= filesPerBlock) this.#splice(at, 1, put);
-    // New files have the highest id: keep the previous block full and start the next.
+    // A new file has the highest id. Keep the last block full and start a new one.
     else if (from === block.length) this.#splice(at + 1, 0, [file]);
     else this.#splice(at, 1, put.slice(0, filesPerBlock / 2), put.slice(filesPerBlock / 2));
   }
@@ -38,7 +38,7 @@ export class FileBlocks {
     const left = [...block.slice(0, from), ...block.slice(from + 1)];
     const next = this.#blocks[at + 1];
     if (left.length === 0) this.#splice(at, 1);
-    // Merge neighbours, or scattered deletions would leave many small blocks.
+    // Merge with the next block, because scattered deletions would otherwise leave many small blocks.
     else if (next !== undefined && left.length + next.length <= filesPerBlock / 2)
       this.#splice(at, 2, [...left, ...next]);
     else this.#splice(at, 1, left);
@@ -54,7 +54,7 @@ export class FileBlocks {
   }
 }
 
-/** Searches from the end, where new files are added. */
+/** Returns the index of the first file with at least this id. Searches from the end, where new files are added. */
 function firstAtLeast(block: FileBlock, id: number): number {
   return block.findLastIndex((file) => file.id < id) + 1;
 }

@@ -7,7 +7,10 @@ const maxBytes = 255;
 const plain = /^[ -~]*$/;
 const reserved = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
 
-/** In NFC. It must be valid on every machine a card moves to. */
+/**
+ * Returns the name in Unicode normalization form C. Refuses names that are not valid on every machine a card
+ * may move to.
+ */
 export function checkFileName(text: string, pointer: string): string {
   const name = normalizedName(text);
   const fault = faultOf(name);
@@ -17,7 +20,7 @@ export function checkFileName(text: string, pointer: string): string {
 
 export const maxFolderDepth = 3;
 
-/** `Folder/file.mp3` or `file.mp3`, in NFC. */
+/** Checks a path such as `Folder/file.mp3` or `file.mp3`. Returns it in Unicode normalization form C. */
 export function checkFilePath(text: string, pointer: string): string {
   const folders = text.split('/');
   const name = checkFileName(folders.pop() ?? '', pointer);
@@ -64,27 +67,27 @@ function faultOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Equal for names that differ only in case, because FAT ignores case. */
+/** Returns a key that is equal for names that differ only in case, because FAT ignores case. */
 export function nameKey(name: string): string {
   if (plain.test(name)) return name.toUpperCase();
   let key = '';
   for (const char of normalizedName(name)) {
     const upper = char.toUpperCase();
-    // Folds only letters with a single capital: “ß” and “SS” are different names.
+    // Fold only letters with a single capital letter, because “ß” and “SS” are different names.
     key += [...upper].length === 1 ? upper : char;
   }
   return key;
 }
 
-/** Printable; a name on the card may contain any bytes. */
+/** Returns a printable name, because a name on the card may contain any bytes. */
 export function displayName(diskName: Buffer): string {
   return normalizedName(diskName.toString('utf8'));
 }
 
 /**
- * Hidden or left over from an accident. On FAT a temporary file (`.stationery-upload-…`) also has a
- * short name, `STATIO~1`, or `ST4F2A~1` with many files, which remains if a power cut loses the
- * long name. fsck creates `FSCK0000.REC` from lost clusters.
+ * Whether a file is hidden or left over from an accident. On FAT a temporary file (`.stationery-upload-…`) also
+ * has a short name, such as `STATIO~1`, or `ST4F2A~1` if there are many. The short name remains if a power cut
+ * loses the long one. fsck creates `FSCK0000.REC` from lost clusters.
  */
 export function isUnlisted(name: string): boolean {
   return name.startsWith('.') || isLeftoverName(name);

@@ -15,12 +15,15 @@ interface FinishDeps {
   onChange: (changes: IndexChange[]) => void;
 }
 
-/** Also `ENOSPC`, because on a full card there is no space for the new name. */
+/**
+ * Errors after which a change is retried later. `ENOSPC` is one of them, because a full card has no space for
+ * the new name.
+ */
 const retriedCodes = [...notWritableCodes, 'ENOSPC'];
 
 /**
- * After a crash or a removed card: a file has one name and keeps its tags. Undecided changes are
- * retried with the next card or start.
+ * Completes changes that a crash or a removed card interrupted, so that each file has one name and keeps its
+ * tags. Undecided changes are retried with the next card or at the next start.
  */
 export async function finishFileChanges(deps: FinishDeps, now: FolderState): Promise<void> {
   for (const note of deps.files.changeNotes.all()) {
@@ -49,7 +52,7 @@ async function finishOne(
   const before = [from, via].filter((name) => name !== undefined && names.has(diskKey(name)));
   const spelled = await spellingOf(folder, note);
   const [first, ...others] = spelled === undefined ? before : [...before, spelled];
-  // Without any of the names, this is a different card.
+  // The card has none of the names, so it is a different card.
   if (first === undefined) return [];
   let place: Buffer | undefined = first;
   for (const other of others) place = place && other && (await keepOne(folder, place, other, note));
@@ -63,7 +66,7 @@ async function finishOne(
   return index.finishRename({ ...note, to: stored });
 }
 
-/** It has one of the noted neighbours, or no files and the same size. */
+/** Whether this is the card of the note: it has one of the noted neighbours, or no files and the same size. */
 async function isCardOf(
   { neighbours, cardBytes }: RemovalNote,
   {
@@ -83,7 +86,7 @@ async function isCardOf(
   });
 }
 
-/** A similar name counts only if both open the same file. */
+/** Returns the new name as the card spells it. A similar name counts only if both names open the same file. */
 async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise<Buffer | undefined> {
   const spelled = await folder.spelling(to);
   if (spelled === undefined || spelled.equals(from)) return undefined;
@@ -91,7 +94,7 @@ async function spellingOf(folder: CardFolder, { from, to }: RenameNote): Promise
   return isFound ? spelled : undefined;
 }
 
-/** Undefined if only a repair can decide. */
+/** Removes one of two names and returns the other, or undefined if only a repair can decide. */
 async function keepOne(
   folder: CardFolder,
   before: Buffer,
@@ -106,7 +109,7 @@ async function keepOne(
     return kept;
   };
   if (await isSameFile(folder.pathOf(before), folder.pathOf(after))) return keep(after, before);
-  // Removes only an empty file: one that lost its content, or a placeholder.
+  // Remove only an empty file, which has lost its content or is a placeholder.
   if (old === sizeBytes && now === 0) return keep(before, after);
   if (now === sizeBytes && old === 0) return keep(after, before);
   return old === sizeBytes && now === sizeBytes ? undefined : before;

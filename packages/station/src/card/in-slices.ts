@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items handled before yielding. */
+/** Number of items handled before yielding to the event loop. */
 const slice = 2_000;
 
 export async function inSlices<T>(items: Iterable<T>, each: (item: T) => unknown): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from '@stationery/core';
 import type { StoredFile } from '../store/files-table.ts';
 import type { Card } from './card.ts';
 
-/** Throws for a missing file. `pointer`: position of its name in the request. */
+/** Finds a file or throws. `pointer` is the position of its name in the request. */
 export async function findOnCard(
   card: Pick<Card, 'find'>,
   filename: string,

@@ -8,8 +8,8 @@ import { diskKey } from './card-scan.ts';
 export const notWritableCodes = ['EROFS', 'EACCES', 'EPERM'];
 
 /**
- * For a change that a power cut or a removed card could leave half done. Deletes the record only if
- * the change succeeded or was refused before it started.
+ * Runs a change that a power cut or a removed card could leave half done, and keeps a record of it. Deletes the
+ * record only if the change succeeded, or was refused before it started.
  */
 export async function withPendingRename<T>(
   files: FilesTable,
@@ -39,7 +39,7 @@ export async function finishPendingRenames(folder: CardFolder, files: FilesTable
   const staying = new Set<string>();
   for (const note of files.pendingRenames()) {
     const outcome = await finishOne(folder, note).catch((error: unknown) => {
-      // A read-only card: completes the rename once the card is writable.
+      // Keep the note of a read-only card, so that the rename is completed once the card is writable.
       if (notWritableCodes.includes(systemErrorCode(error) ?? '')) return 'stays' as const;
       throw error;
     });
@@ -58,7 +58,7 @@ async function finishOne(
   const found = await folder.facts([key, temporaryKey]);
   const path = folder.pathOf(diskName);
   const isWhole = (name: string) => found.get(name)?.sizeBytes === sizeBytes;
-  // A replaced file existed before, so this is a different card.
+  // A replaced file must have at least one of its names, so this is a different card.
   if (!isNew && found.size === 0) return 'not here';
   if (found.get(key)?.sizeBytes === 0 && sizeBytes > 0) {
     if (isNew) {
@@ -70,6 +70,6 @@ async function finishOne(
     }
     return 'finished';
   }
-  // Without a repair both names share the content, and removing one would lose it.
+  // If both names are whole, there was no repair yet. They share the content, and removing one would lose it.
   return isWhole(key) && isWhole(temporaryKey) && sizeBytes > 0 ? 'stays' : 'finished';
 }

@@ -37,7 +37,7 @@ describe('renaming a file on FAT', () => {
 
   it('reports the name that the card has stored', async () => {
     const { card, folder, id } = await cardWithBoundSong();
-    // As listed by a mount with `shortname=lower`.
+    // The folder lists the name as a mount with `shortname=lower` would.
     folder.names = async () => new Set(['tiger.mp3']);
     expect(await card.rename(id, 'TIGER.MP3', '')).toMatchObject({ id, name: 'tiger.mp3' });
   });
@@ -90,7 +90,7 @@ describe('recovery from a crash during a rename', () => {
     await card.close();
     const bytes = { from: Buffer.from(from), via: Buffer.from(via), to: Buffer.from(to) };
     files.changeNotes.add({ id, ...bytes, sizeBytes: 4 });
-    // Finds files by exact names, because a repaired card has both entries.
+    // Find files by their exact names, because a repaired card has both entries.
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
     rmSync(join(cardDir, from));
     for (const [name, content] of Object.entries(names)) {
@@ -131,7 +131,7 @@ describe('recovery from a crash during a rename', () => {
   it('does not mistake a similar name of a different file for the new name', async () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
-    // Like ext4, which is case-sensitive.
+    // Find files by their exact names, as on ext4, which is case-sensitive.
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
     writeFileSync(join(cardDir, 'TIGER.mp3'), '');
     const bytes = { from: Buffer.from(from), via: undefined, to: Buffer.from('tiger.mp3') };
@@ -145,7 +145,7 @@ describe('recovery from a crash during a rename', () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     await card.close();
     folder.pathOf = (name) => Buffer.from(join(cardDir, name.toString()));
-    // Before a repair, both names have the same content.
+    // Both names have the same content, as before a repair.
     writeFileSync(join(cardDir, 'Tiger.mp3'), 'roar');
     utimesSync(join(cardDir, 'Tiger.mp3'), writtenAt, writtenAt);
     const bytes = { from: Buffer.from(from), via: undefined, to: Buffer.from('Tiger.mp3') };
@@ -216,7 +216,7 @@ describe('recovery from a crash during a removal', () => {
     await expect(card.remove(id)).rejects.toMatchObject({ code: 'card-failed' });
     await card.close();
     renameSync(second, cardDir);
-    // The second start knows the files of the other card.
+    // Start twice, because only at the second start are the files of the other card known.
     for (let round = 0; round < 2; round++) {
       const other = await start();
       expect(await other.find('Bear.mp3')).toBeDefined();
@@ -244,7 +244,7 @@ describe('recovery from a crash during a removal', () => {
     writeFileSync(join(cardDir, 'Tiger.mp3'), 'growl');
     await expect.poll(() => card.find('Tiger.mp3')).toBeDefined();
     const away = join(cardDir, '.Tiger.mp3');
-    // The card is another one at once, because a refresh before the restart would complete the removal.
+    // Swap the card at once, because a refresh before the restart would complete the removal.
     folder.onRenamed = () => {
       renameSync(join(cardDir, 'Tiger.mp3'), away);
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });

@@ -14,7 +14,10 @@ interface RenameOptions {
   renamesInSteps: boolean;
 }
 
-/** If both names find the same file (case, FAT short name). Not hidden, so that the file is listed. */
+/**
+ * Returns a temporary name if both names find the same file (case, FAT short name). It is not hidden, so that
+ * the file is listed.
+ */
 export async function nameInBetween(
   folder: CardFolder,
   { from, to }: Pick<RenameNote, 'from' | 'to'>,
@@ -25,7 +28,7 @@ export async function nameInBetween(
   return Buffer.from(`renaming-${randomBytes(4).toString('hex')}${kept}`);
 }
 
-/** Resolves to the new name as listed by the folder. */
+/** Renames a file. Resolves to the new name as listed by the folder. */
 export async function renameFile(
   folder: CardFolder,
   { from, via, to }: RenameNote,
@@ -45,7 +48,7 @@ export async function renameFile(
   return spelled;
 }
 
-/** Restores the old name on failure. */
+/** Moves a file from its temporary name to the new one. Restores the old name on failure. */
 export async function moveFromBetween(
   folder: CardFolder,
   { from, via, to }: { from: Buffer; via: Buffer; to: Buffer },
@@ -55,7 +58,7 @@ export async function moveFromBetween(
     await moveTo(folder, via, to, options);
   } catch (error) {
     await rename(folder.pathOf(via), folder.pathOf(from)).catch((failure: unknown) => {
-      // Throws no AppError, so that the note of this rename is kept.
+      // If the restoring fails too, throw no AppError, so that the note of this rename is kept.
       throw error instanceof AppError ? failure : error;
     });
     throw error;

@@ -4,12 +4,14 @@ import type { StoredFile } from '../store/files-table.ts';
 import type { CardFolder } from './card-folder.ts';
 import { diskKey, isUnchanged } from './card-scan.ts';
 
-/** Checks the old file, because a rename would also replace a link or a new file. */
+/**
+ * Replaces a file by a rename. Checks the old file first, because the rename would also replace a link or a new file.
+ */
 export async function replaceFile(folder: CardFolder, temporaryPath: string, old: StoredFile): Promise<void> {
   const key = diskKey(old.diskName);
   const now = (await folder.facts([key])).get(key);
   if (now === undefined || !isUnchanged(old, now)) {
-    // Throws if the card is out.
+    // `inspect` throws a different error if the card is out.
     await folder.inspect();
     changedMeanwhile(old);
   }

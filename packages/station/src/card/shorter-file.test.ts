@@ -12,7 +12,7 @@ it('a file that came back shorter is reported as damaged and listed with its cur
   const [cardDir, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const warnings: Record<string, unknown>[] = [];
   const log = createLogger({ level: 'warn', stream: { write: (line) => warnings.push(JSON.parse(line)) } });
-  /** Runs a station from start to end. */
+  /** Runs a station from its start to its end, with `during` in between. */
   const run = async (during: (card: Card) => Promise<void>) => {
     const { database, close } = openDatabase({ folder: dataDir, owner: 'station', migrations });
     const memory = { wasMounted: () => false, rememberMounted: () => undefined };

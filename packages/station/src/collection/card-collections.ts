@@ -33,7 +33,7 @@ export class CardCollections {
     this.#running ??= this.#run();
   }
 
-  /** Stops between two files or tags; continues after the next start. */
+  /** Stops an import between two files or tags. It continues after the next start. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -48,16 +48,16 @@ export class CardCollections {
     this.#running = undefined;
   }
 
-  /** None if the card is missing, which the card reports itself. */
+  /** Returns the folders of collections. Returns none if the card is missing, which the card reports itself. */
   async #find(): Promise<string[]> {
     try {
       const { card } = this.#deps;
-      // The folder left behind by a removed card is not a card.
+      // Throws if the card is out, because the folder that it leaves behind must not be searched.
       await card.refresh();
       const { path } = card.folder;
       const found: string[] = [];
       let folders = 0;
-      // Read at once, because an open folder keeps the card from being unmounted.
+      // Read the whole list at once, because an open folder keeps the card from being unmounted.
       for (const entry of await readdir(path, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name.startsWith('.')) continue;
         if (++folders > maxFolders) break;
@@ -74,7 +74,7 @@ export class CardCollections {
     const { card, log } = this.#deps;
     const { signal } = this.#stopping;
     try {
-      // Loaded on demand: most starts find nothing.
+      // Load the code on demand, because most starts find no collection.
       const { importFromCard } = await import('./import-from-card.ts');
       const imported = await importFromCard(folder, this.#deps, signal, () =>
         this.#setState({ state: 'importing', folder }),

@@ -4,7 +4,7 @@ import {
   describeCollectionReason,
 } from '@stationery/contract';
 
-/** Nothing was changed. */
+/** A refused collection, of which nothing was applied. */
 export class CollectionError extends Error {
   override readonly name = 'CollectionError';
   readonly code: CollectionRefusal;

@@ -28,9 +28,9 @@ type Imported = Extract<CollectionState, { state: 'imported' }>;
 const maxRemembered = 100;
 
 /**
- * Validates everything, moves the files out of the folder, which takes no space, and then sets the
- * tags, so that no tag names a missing file. Repeatable after an interruption. Returns undefined
- * for a collection that this station imported before.
+ * Imports a collection from a folder on the card. Validates everything, moves the files out of the folder,
+ * which takes no space, and then sets the tags, so that no tag names a missing file. May be repeated after an
+ * interruption. Returns undefined for a collection that this station imported before.
  */
 export async function importFromCard(
   folderName: string,
@@ -87,7 +87,7 @@ async function findAdded(
   return added;
 }
 
-/** A crash may have left files in both places. */
+/** Completes the moves of an interrupted import, because a crash may have left files in both places. */
 async function finishMoves(
   card: Card,
   folder: FolderOfCollection,
@@ -150,7 +150,7 @@ interface FolderOfCollection {
   text: string;
   /** Hash of the manifest. */
   identity: string;
-  /** Undefined if the file does not exist or is a link. */
+  /** Resolves to undefined if the file does not exist or is a link. */
   place(entry: string): Promise<ContentPlace | undefined>;
 }
 
@@ -160,7 +160,7 @@ export async function openFolder(path: string): Promise<FolderOfCollection> {
     text: bytes.toString('utf8'),
     identity: sha256(bytes),
     async place(entry) {
-      // A link in place of the folder could point anywhere.
+      // Refuse a link in place of the folder, because it could point anywhere.
       if (!(await lstat(join(path, 'files')).catch(unlessMissing))?.isDirectory()) return undefined;
       const stats = await lstat(join(path, entry)).catch(unlessMissing);
       if (!stats?.isFile()) return undefined;

@@ -12,7 +12,7 @@ import { checkFilePath, nameKey } from '../card/file-name.ts';
 import { checkDetails } from '../tags/check-details.ts';
 import { damaged, refuse } from './collection-error.ts';
 
-/** Older readers refuse a newer version and ignore unknown members. */
+/** Version of the manifest. Older readers refuse a newer version, but ignore unknown members. */
 const collectionVersion = 1;
 
 export interface CollectedFile {
@@ -34,7 +34,7 @@ export interface Manifest {
   player: Partial<PlayerSettings>;
 }
 
-/** Leaves out references to files that the card lacks. */
+/** Makes a manifest. Leaves out references to files that the card lacks. */
 export function makeManifest({
   nickname,
   files,
@@ -74,7 +74,7 @@ export function makeManifest({
   };
 }
 
-/** With all parent folders. */
+/** Returns the folders of all files, including all parent folders. */
 function foldersOf(files: readonly CollectedFile[]): Set<string> {
   const folders = new Set<string>();
   for (const { filename } of files)
@@ -86,7 +86,7 @@ function foldersOf(files: readonly CollectedFile[]): Set<string> {
 const checkChange = bodyChecker(TagDetailsChange);
 const checkPlayer = bodyChecker(PlayerSettingsChange);
 
-/** Rejects everything that the station would reject later, before anything changes. */
+/** Parses a manifest. Rejects everything that the station would reject later, before anything changes. */
 export function readManifest(text: string): Manifest {
   const { version, ...rest } = parse(text);
   if (typeof version !== 'number') return damaged('it has no version');

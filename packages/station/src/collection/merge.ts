@@ -13,7 +13,7 @@ interface FileOnCard {
 
 interface FileComparison<F> {
   added: CollectedFile[];
-  /** On the card with different content. */
+  /** Files that are on the card with different content. */
   changed: { file: CollectedFile; replaces: F }[];
   same: number;
 }
@@ -44,7 +44,7 @@ export const conflictOf = (changed: Changed): { count: number; filenames: string
 
 export const describeChanged = (changed: Changed): string => describeConflict(conflictOf(changed));
 
-/** A used tag with different details stays unless replacement is requested. */
+/** Decides what to do with a tag. A tag in use with different details stays unless replacement is requested. */
 export function mergeTag(
   wanted: CollectedTag,
   known: CollectedTag | undefined,

@@ -47,13 +47,13 @@ interface RestoreDeps {
   player: Pick<StationPlayer, 'changeSettings'>;
   hashes: FileHashesTable;
   dataDir: string;
-  /** SHA-256 of the list that is being restored, once nothing is missing. */
+  /** SHA-256 of the list that is being restored. Set once no content is missing. */
   stored: StoredValue<string | undefined>;
-  /** Ignores a name that a station cannot have. */
+  /** Renames the station. Ignores a name that a station cannot have. */
   rename: (nickname: string) => void;
 }
 
-/** Contents that the card lacks are staged on it. */
+/** A received archive. Contents that the card lacks are staged on it. */
 interface Received {
   text: string;
   entries: Map<string, { sha256: string; size: number }>;
@@ -64,8 +64,8 @@ const maxSumBytes = 1024;
 const any = new AnyContents();
 
 /**
- * Stages and checks everything, then switches in one step. Files and tags that are not in the
- * archive stay.
+ * Restores a backup: stages and checks everything, then switches in one step. Files and tags that are not in
+ * the archive stay.
  */
 export class CollectionRestore {
   readonly #deps: RestoreDeps;
@@ -101,7 +101,7 @@ export class CollectionRestore {
     }
   }
 
-  /** Continues an interrupted restore, or removes the files of one that had not changed anything yet. */
+  /** Continues an interrupted restore. If it had not changed anything yet, removes its files instead. */
   async resume(log: Logger): Promise<void> {
     await this.#queue.run(async () => {
       try {
@@ -144,7 +144,7 @@ export class CollectionRestore {
         if (onCard.has(sha256) || (await hashes.of(file, size)) !== sha256) continue;
         onCard.set(sha256, hashes.place(file));
       }
-      // A backup of this card must not need its space twice.
+      // Don't keep a second copy, because restoring a backup of this card must not need its space twice.
       if (onCard.has(sha256)) await staging.remove(sha256);
     }
     if (list === undefined) return damaged('it has no list of contents');
@@ -227,7 +227,7 @@ export class CollectionRestore {
   #explained(error: unknown): unknown {
     if (error instanceof ArchiveError) return archiveDamaged(error.message);
     if (error instanceof CollectionError)
-      // Conflicts with files of the station do not occur here.
+      // All codes but those of conflicts are error codes, and a restore has no conflicts with files of the station.
       return new AppError(error.code as ErrorCode, error.message);
     return cardError(error, this.#deps.card.folder.path);
   }
@@ -243,7 +243,7 @@ function archiveDamaged(why: string): AppError {
 async function readSmall({ size, content }: StreamedEntry, maxBytes: number): Promise<Buffer> {
   if (size > maxBytes) throw new ArchiveError('its list of contents is too large');
   const parts: Uint8Array[] = [];
-  // Copied, because a chunk is reused.
+  // Copy each part, because its chunk is reused.
   for await (const part of content) parts.push(Uint8Array.from(part));
   return Buffer.concat(parts);
 }

@@ -19,13 +19,13 @@ interface SavedCollection {
   pieces(): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** No limit in practice: more tags than a card can store. */
+/** Higher than the number of tags that a card can store, so this is no limit in practice. */
 const maxTags = 2 ** 31;
 
-/** As long as a real checksum, so that the size of the archive is known before the files are read. */
+/** Placeholder as long as a real checksum, so that the size of the archive is known before the files are read. */
 const noSum = '0'.repeat(64);
 
-/** Files are read while the archive is sent. */
+/** Returns the archive of a backup. Its files are read while it is sent. */
 export async function saveCollection({ card, tags, player, nickname }: SaveDeps): Promise<SavedCollection> {
   const stored = (await card.list()).blocks.flat();
   const files = stored.map(describe);

@@ -18,7 +18,7 @@ interface MetadataReaderDeps {
 
 const batchFiles = 40;
 
-/** Reads each version of a file once, from the first request of the list on. */
+/** Reads the metadata of files, each version of a file once. Starts with the first request for the list. */
 export class MetadataReader {
   readonly #card: Card;
   readonly #onRead: (files: FileMetadata[]) => void;
@@ -131,7 +131,7 @@ export class MetadataReader {
 const versionOf = ({ modifiedNs, sizeBytes }: StoredFile) =>
   `${modifiedNs.toString(36)}-${sizeBytes.toString(36)}`;
 
-/** Only audio and video files that are not empty. */
+/** Whether the file may have metadata: only audio and video files that are not empty. */
 const hasMetadata = ({ name, sizeBytes }: StoredFile) =>
   sizeBytes > 0 && /^(?:audio|video)\//.test(mime.getType(name) ?? '');
 

@@ -5,10 +5,10 @@ import { type MetadataTask, nothingKnown, type ReadMetadata } from './metadata-m
 /** The built file, because a worker thread cannot run TypeScript. */
 const workerFile = new URL('../../dist/metadata/metadata-worker.js', import.meta.url);
 
-/** Files that exceed the limits of time or memory are treated as malicious. */
+/** Limits of time and memory for one file. A file that exceeds them is treated as malicious. */
 const timeoutMs = 10_000;
 const heapMiB = 64;
-/** Ends the idle thread to free its memory. */
+/** The thread ends after being idle for this time, to free its memory. */
 const idleMs = 5_000;
 
 /** Reads files one at a time. The thread starts on demand. */
@@ -21,7 +21,10 @@ export class MetadataThread {
     this.#clock = clock;
   }
 
-  /** Never fails: unreadable files have no metadata. Takes ownership of the handle. */
+  /**
+   * Reads the metadata of a file. Never rejects, because an unreadable file just has no metadata. Takes
+   * ownership of the handle.
+   */
   async read(task: MetadataTask): Promise<ReadMetadata> {
     this.#cancelIdle();
     this.#worker ??= this.#start();
@@ -51,11 +54,11 @@ export class MetadataThread {
 
   #start(): Worker {
     const worker = new Worker(workerFile, {
-      // Passes on no options, such as a debugger port.
+      // Pass on no options of this process, such as a debugger port.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     });
-    // After an error, such as lack of memory, the thread ends and pending reads notice.
+    // Ignore the error, for example lack of memory: the thread ends, and pending reads notice that.
     worker.on('error', () => undefined);
     worker.unref();
     return worker;

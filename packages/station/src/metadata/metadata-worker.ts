@@ -9,7 +9,7 @@ const maxCharacters = 200;
 /** Longer durations are ignored. */
 const maxMs = 7 * 24 * 3600 * 1000;
 
-/** Runs in a worker thread because file contents are untrusted. */
+/** Reads metadata in a worker thread, because file contents are untrusted. */
 parentPort?.on('message', async (task: MetadataTask) => {
   const found = await read(task).catch(() => nothingKnown);
   await task.handle.close().catch(() => undefined);
@@ -49,7 +49,7 @@ function words(text: string | undefined): string | null {
 /** Larger pictures are not used as covers. */
 const maxCoverBytes = 8 * 1024 * 1024;
 
-/** The declared type is untrusted, and browsers must only get pictures. */
+/** Detects the type of a cover. The declared type is untrusted, and browsers must only get pictures. */
 function coverType(bytes: Uint8Array): string | undefined {
   const text = String.fromCharCode(...bytes.subarray(0, 12));
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

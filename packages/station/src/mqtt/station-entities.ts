@@ -1,8 +1,8 @@
 import type { Component } from '@stationery/mqtt/device';
 
 /**
- * The MQTT integration of Home Assistant has no media player, so buttons and a number control
- * playback. A tag scanner cannot report removals; the `event` entity reports both.
+ * Describes the station's entities. The MQTT integration of Home Assistant has no media player, so buttons and a
+ * number control playback. Its tag scanner cannot report removals, so an `event` entity reports taps and removals.
  */
 export function stationEntities(
   topic: (name: string) => string,
@@ -21,7 +21,7 @@ export function stationEntities(
     scanner: {
       platform: 'tag',
       topic: topic('tag'),
-      // Skips UIDs that change at every tap, which would create a new tag each time.
+      // Skip UIDs that change at every tap, because each would create a new tag.
       value_template:
         "{{ value_json.serial if value_json.event_type == 'tap' and not value_json.random else '' }}",
     },

@@ -25,7 +25,7 @@ interface StationMqttDeps {
   player: StationPlayer;
   /** Returns the URL of the page; undefined if only this machine can reach it. */
   pageUrl: () => string | undefined;
-  /** Undefined if no supervisor would start the station again. */
+  /** Undefined if there is no supervisor to start the station again. */
   restart: (() => void) | undefined;
   stored: StoredValue<readonly string[]>;
   clock: Clock;
@@ -74,7 +74,7 @@ export function startStationMqtt(deps: StationMqttDeps): () => Promise<void> {
   const tellState = () => {
     const { settings, reader, present, firmware, battery, card: known } = snapshot();
     const tags = present.map((tap) => tap.serial);
-    // The free space of a folder changes constantly and is not published.
+    // Leave out the free space, because that of a folder changes constantly.
     const { free: _, size: __, ...card } = { free: 0, size: 0, ...known };
     service.publish('state', { ...settings, reader, card, battery, tags, firmware: firmware.state });
   };

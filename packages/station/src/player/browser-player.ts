@@ -4,13 +4,13 @@ import { PlayClock } from './play-clock.ts';
 import type { Place, Player, PlayerEvent, Track } from './player.ts';
 import { PlayerEvents } from './player-events.ts';
 
-/** Pages report every 2 s; a page silent for longer is closed, asleep or offline. */
+/** Pages report every 2 s. A page that is silent for this long is closed, asleep or offline. */
 const pageGoneMs = 10_000;
 const pageWaitMs = 5_000;
 /** A page that starts playing must report within this time that it is ready. */
 const pageStartMs = 4_000;
 
-/** One page at a time follows the `player` event and reports its progress. */
+/** Plays in a page. One page at a time follows the `player` event and reports its progress. */
 export class BrowserPlayer implements Player {
   readonly kind = 'browser';
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class BrowserPlayer implements Player {
     this.#playClock = new PlayClock(clock);
   }
 
-  /** The playing page, as long as it reports. */
+  /** The playing page; undefined once it stops reporting. */
   get page(): string | undefined {
     return this.#page;
   }
@@ -112,7 +112,7 @@ export class BrowserPlayer implements Player {
     );
   }
 
-  /** Lets a different page continue from the last position. */
+  /** Gives up the page, so that a different one may continue from the last position. */
   #lostPage(): void {
     this.#page = undefined;
     this.#isStarted = false;

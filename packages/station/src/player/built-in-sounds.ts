@@ -16,14 +16,14 @@ export const builtInSounds = {
 };
 export type SoundName = keyof typeof builtInSounds;
 
-/** Players read the sounds as files in the data folder. */
+/** Returns a function that writes a sound to a file in the data folder, from where players read it. */
 export function soundWriter(dataDir: string): (name: SoundName) => Promise<Playable> {
   const folder = resolve(dataDir, 'sounds');
   return async (name) => {
     const { content, route } = builtInSounds[name];
     const filename = `${name}.wav`;
     const path = join(folder, filename);
-    // On a full disk only the sound is missing; taps still work.
+    // Ignore errors: on a full disk only the sound is missing, and taps still work.
     await mkdir(folder, { recursive: true })
       .then(() => writeFile(path, content()))
       .catch(() => undefined);

@@ -10,10 +10,10 @@ import { PlayerEvents } from './player-events.ts';
 interface PlayerDeps {
   clock: Clock;
   log: Logger;
-  /** Port of this station from which MPD reads files, and mpv streams. */
+  /** Port of this station. MPD reads files and mpv reads streams from there. */
   httpPort: () => number;
   token: string | undefined;
-  /** mpv does not list Bluetooth speakers. */
+  /** Lists Bluetooth speakers, because mpv does not. */
   bluez: OnDemand<Bluez>;
 }
 
@@ -59,7 +59,7 @@ function hasMpv(): boolean {
   });
 }
 
-/** Assumes sound on systems other than Linux. */
+/** Whether there is a sound device. Assumes one on systems other than Linux. */
 function hasSoundDevice(): boolean {
   if (process.platform !== 'linux') return true;
   const { PULSE_SERVER, XDG_RUNTIME_DIR } = process.env;

@@ -25,7 +25,7 @@ export class Fader {
     return this.#cancel && this.#lengthMs;
   }
 
-  /** Replaces a running fade. */
+  /** Fades out. Replaces a running fade. */
   out(lengthMs: number, then: () => void): void {
     const { player, clock, volume } = this.#deps;
     this.#cancel?.();
@@ -47,7 +47,7 @@ export class Fader {
     step(0);
   }
 
-  /** Returns whether a fade was running. */
+  /** Completes a running fade at once. Returns whether a fade was running. */
   finish(): boolean {
     if (this.#cancel === undefined) return false;
     this.#cancel();
@@ -55,7 +55,7 @@ export class Fader {
     return true;
   }
 
-  /** Restores the volume. Returns whether a fade was running. */
+  /** Cancels a running fade and restores the volume. Returns whether a fade was running. */
   stop(): boolean {
     if (this.#cancel === undefined) return false;
     this.#cancel();

@@ -3,9 +3,9 @@ import type { PlayControl } from './play-control.ts';
 import type { Playable } from './play-queue.ts';
 import type { Player } from './player.ts';
 
-/** A removed tag may come back at once. */
+/** Silence before the idle file starts, because a removed tag may come back at once. */
 const silenceMs = 5_000;
-/** An empty file must not be replayed in a busy loop. */
+/** Pause between two plays, so that an empty file is not replayed in a busy loop. */
 const pauseMs = 1_000;
 
 interface IdleFileDeps {
@@ -22,7 +22,7 @@ export class IdleFile {
   readonly #deps: IdleFileDeps;
   readonly #unsubscribe: () => void;
   #cancel: (() => void) | undefined;
-  /** The last attempt failed; wait for a user action before retrying. */
+  /** Whether the last attempt failed. The next one then waits for a user action. */
   #hasFailed = false;
   #isClosed = false;
 
@@ -73,7 +73,7 @@ export class IdleFile {
     const { control, player, file, isLimited } = this.#deps;
     if (this.#isClosed || this.#hasFailed || isLimited() || control.isQuiet || player.kind === 'none')
       return false;
-    // Playback needs an open page.
+    // In the browser, playback needs an open page.
     return (player.kind !== 'browser' || player.page !== undefined) && file() !== undefined;
   }
 }

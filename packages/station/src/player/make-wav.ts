@@ -1,16 +1,16 @@
 export interface Tone {
   hz: number;
   durationMs: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   loudness: number;
 }
 
 const sampleRate = 8_000;
 const headerBytes = 44;
-/** Fades tones in and out to avoid clicks. */
+/** Length of the fades of each tone, which avoid clicks. */
 const edgeMs = 10;
 
-/** 16 bits, mono. */
+/** Returns a WAV file of the tones, in 16 bits and mono. */
 export function makeWav(tones: readonly Tone[]): Buffer {
   const counts = tones.map(({ durationMs }) => Math.round((durationMs * sampleRate) / 1000));
   const dataBytes = counts.reduce((sum, count) => sum + count * 2, 0);

@@ -10,7 +10,7 @@ export class PlayClock {
   /** Start of the running interval; undefined while paused. */
   #sinceMs: number | undefined;
 
-  /** `maxAheadMs`: stop counting after this time without a report, because the player may hang. */
+  /** Stops counting `maxAheadMs` after the last report, because the player may hang. */
   constructor(clock: Clock, maxAheadMs = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
     this.#maxAheadMs = maxAheadMs;

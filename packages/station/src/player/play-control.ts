@@ -15,7 +15,7 @@ interface PlayControlDeps extends Omit<PlaybackDeps, 'onChange' | 'onSleep'> {
 }
 
 const sleepFadeMs = 10_000;
-/** Beyond this position, `previous` restarts the current file. */
+/** After this position, `previous` restarts the current file instead of going to the previous one. */
 const startOverMs = 3_000;
 
 export class PlayControl {
@@ -56,7 +56,7 @@ export class PlayControl {
     return this.#playback.queue.file?.content;
   }
 
-  /** Undefined for a stream or built-in sound. */
+  /** The id of the current file; undefined for a stream or built-in sound. */
   get fileId(): number | undefined {
     return this.#playback.queue.file?.id;
   }
@@ -98,7 +98,7 @@ export class PlayControl {
       repeat: (isLoaded && queue.selection.repeat) || 'off',
       idle: isLoaded && queue.selection.isIdle === true,
       position: isLoaded ? positionMs / 1000 : 0,
-      // For a live stream, the player only reports the duration of what it has buffered.
+      // Leave out the duration of a live stream, because the player only reports that of what it has buffered.
       duration: isLoaded && durationMs !== undefined && !stream?.isLive ? durationMs / 1000 : null,
       volume,
       volume_cap,
@@ -144,7 +144,7 @@ export class PlayControl {
     this.#playback.resume();
   }
 
-  /** The idle file does not start after a pause or stop by the user. */
+  /** Pauses for the user. The idle file does not start after a pause or stop by the user. */
   pause(fadeMs?: number): void {
     this.#isQuiet = true;
     this.#playback.pause(fadeMs);
@@ -155,7 +155,7 @@ export class PlayControl {
     this.#playback.stop();
   }
 
-  /** Undefined when the limit is over. The idle file may start then. */
+  /** Stops playback for a limit; undefined when the limit is over. The idle file may then start. */
   limit(reason: PlayerReason | undefined): void {
     if (reason === undefined) {
       this.#playback.problem.limitsEnded();
@@ -166,7 +166,7 @@ export class PlayControl {
     this.#playback.report(reason);
   }
 
-  /** The tag was removed. The idle file may start. */
+  /** Called when the tag was removed. The idle file may then start. */
   end(action: PlayerSettings['on_removal']): void {
     if (action === 'pause') this.#playback.pause();
     else if (action === 'stop') this.#playback.stop();
@@ -213,7 +213,7 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** If the playing tag has its own volume, changes only that. */
+  /** Sets the volume. If the playing tag has its own volume, changes only that one. */
   setVolume(percent: number): void {
     const { queue } = this.#playback;
     if (queue.selection.volume !== undefined && this.status !== 'stopped') queue.adjust({ volume: percent });
@@ -225,14 +225,14 @@ export class PlayControl {
     this.#playback.changed();
   }
 
-  /** Call when the output has changed. Shows why the chosen output is not used. */
+  /** Call when the output has changed. Shows the reason if the chosen output is not used. */
   outputChanged(missing: PlayerReason | undefined): void {
     this.#playback.problem.setStanding(missing);
     this.#playback.applyVolume();
     this.#playback.changed();
   }
 
-  /** Applies changed settings; the volume may now exceed the cap. */
+  /** Applies changed settings. Lowers the volume if it now exceeds the cap. */
   settingsChanged(): void {
     const { settings } = this.#deps;
     const { volume } = settings;
@@ -255,7 +255,7 @@ export class PlayControl {
     this.#playback.queue.setFiles(files, seed);
   }
 
-  /** The current file starts over in the new language. */
+  /** Replaces the files by those in the new language, in which the current file starts over. */
   translate(files: readonly Playable[]): void {
     const { selection, index } = this.#playback.queue;
     if (files.length === selection.files.length && files[index]?.id !== this.fileId)

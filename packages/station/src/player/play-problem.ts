@@ -1,7 +1,7 @@
 import { describePlayerReason, type PlayerReason, type PlayerState } from '@stationery/contract';
 import type { Logger } from '@stationery/core';
 
-/** Cleared when the player plays again. */
+/** Whether the problem is one of the player. It is cleared when the player plays again. */
 const isPlayersOwn = ({ code }: PlayerReason) => /^(?:player|mpd|page|sound)-/.test(code);
 
 export class PlayProblem {
@@ -52,7 +52,7 @@ export class PlayProblem {
     if (this.#cause?.code === 'page-not-open') this.clear();
   }
 
-  /** Call after this tag was added or changed. Returns whether the problem was of this tag. */
+  /** Call after this tag was added or changed. Returns whether the problem concerned this tag. */
   tagChanged(serial: string): boolean {
     if (this.#cause === null || !('serial' in this.#cause) || this.#cause.serial !== serial) return false;
     this.clear();

@@ -17,15 +17,15 @@ export interface PlayingTag {
 export interface Selection {
   tag: PlayingTag | null;
   files: readonly Playable[];
-  /** 0 if not shuffled. */
+  /** Seed of the shuffled order; 0 if not shuffled. */
   seed: number;
   repeat?: PlayerState['repeat'];
-  /** Stops after each file. */
+  /** Whether playback stops after each file. */
   isSingle?: boolean;
   volume?: number | undefined;
   /** Overrides the setting for removed tags. */
   onRemoval?: PlayerSettings['on_removal'] | undefined;
-  /** Plays only because nothing else does. */
+  /** Whether it is the idle file, which plays only because nothing else does. */
   isIdle?: boolean;
 }
 
@@ -45,14 +45,14 @@ export class PlayQueue {
     return this.#selection.files[this.#index];
   }
 
-  /** Undefined after the last, unless the list repeats. */
+  /** Index of the next file; undefined after the last file, unless the list repeats. */
   get next(): number | undefined {
     const { files, repeat = 'off' } = this.#selection;
     if (this.#index + 1 < files.length) return this.#index + 1;
     return repeat === 'off' ? undefined : 0;
   }
 
-  /** Null unless there are several files. */
+  /** Position in the list; null unless there are several files. */
   get place(): PlayerState['playlist'] {
     const { files, seed } = this.#selection;
     return files.length < 2 ? null : { position: this.#index + 1, count: files.length, shuffled: seed !== 0 };

@@ -24,7 +24,7 @@ export class PlayQueues {
     return this.#wanted.file ?? this.current.file;
   }
 
-  /** `leftAtMs`: last position in the replaced file. */
+  /** Selects what to play. `leftAtMs` is the last position in the file that was playing. */
   select(selection: Selection, leftAtMs: number): void {
     const isBetween = selection.isIdle === true || isBuiltIn(selection.files[0]);
     if (isBetween && !this.#isBetween) this.#leftAtMs = leftAtMs;
@@ -32,7 +32,10 @@ export class PlayQueues {
     this.current.select(selection);
   }
 
-  /** Returns the last position in the user's selection; undefined without an interlude or selection. */
+  /**
+   * Leaves an interlude. Returns the last position in the user's selection; undefined without an interlude or
+   * selection.
+   */
   back(): number | undefined {
     if (!this.#isBetween || (!this.isOwnSound && this.#wanted.file === undefined)) return undefined;
     this.#isBetween = false;

@@ -25,18 +25,18 @@ export interface PlaybackDeps {
   onHeard: (tagId: number | null) => void;
 }
 
-/** Shorter passes through the files are not repeated. */
+/** A pass through the files that is shorter than this is not repeated. */
 const minPassMs = 1_000;
 
 function isOfFile(cause: PlayerReason, file: Playable | undefined): boolean {
   if (cause.code.startsWith('file-')) return true;
   if (file?.stream?.episode === undefined) return false;
-  // An episode that is gone, unlike a server that is down, must not end the podcast.
+  // Skip an episode that is gone, so that it does not end the podcast. If its server is down, playback stops.
   if (cause.code === 'stream-refused') return cause.status < 500 && cause.status !== 429;
   return ['stream-not-audio', 'stream-local', 'stream-redirects'].includes(cause.code);
 }
 
-/** Never waits for the player. */
+/** Plays the queue. Never waits for the player. */
 export class Playback {
   readonly queues = new PlayQueues();
   readonly problem: PlayProblem;
@@ -47,12 +47,12 @@ export class Playback {
   #status: PlayerState['status'] = 'stopped';
   #load = 0;
   #loaded: { path: Buffer; positionMs: number } | undefined;
-  /** As reported by the player. */
+  /** Whether the player has reported that playback started. */
   #isStarted = false;
   #heardTag: number | null = null;
-  /** Position at the stop; the player no longer has it. */
+  /** Position at the last stop, kept here because the player no longer has it. */
   #stoppedAtMs = 0;
-  /** Volume of the player, except while it fades. */
+  /** Volume that was set at the player. A fade changes the player's volume, but not this one. */
   #volume = -1;
   stopsAfterFile = false;
   /** Start of this pass through the files, and whether any of them was audible. */
@@ -105,7 +105,7 @@ export class Playback {
     this.#startPass();
   }
 
-  /** Without a position, an episode continues where it was left. */
+  /** Starts a file of the queue. Without a position, an episode continues where it was left. */
   begin(index: number, fromMs?: number): void {
     this.queue.goTo(index);
     const { file } = this.queue;
@@ -121,7 +121,7 @@ export class Playback {
     const track = { filename, path, content, ...(stream && { stream }), load: ++this.#load };
     this.#deps.player.load(track, { positionMs, isPaused: false });
     this.#places.start();
-    // An absent player has already reported this problem.
+    // An absent player has already reported this problem and does not report it again, so publish the change here.
     if (this.problem.cause === cause) this.changed();
   }
 
@@ -133,7 +133,7 @@ export class Playback {
       return;
     }
     this.#status = 'playing';
-    // During a fade-out the player is not paused yet.
+    // Cancel a fade-out, during which the player is not paused yet.
     if (!this.fader.stop()) this.#deps.player.setPaused(false);
     this.#places.start();
     this.changed();
@@ -181,7 +181,7 @@ export class Playback {
     this.#stoppedAtMs = leftAtMs;
   }
 
-  /** If the file was removed, plays the next one instead. */
+  /** Called when the playing file is gone. If it was removed, plays the next one instead. */
   lost(cause: PlayerReason): void {
     if (this.#status === 'stopped') return;
     const { next } = this.queue;
@@ -225,15 +225,15 @@ export class Playback {
     if (event.type === 'trouble') {
       this.#isStarted = false;
       this.#hear();
-      // The fading file has ended, so the lost player does not matter.
+      // During a fade-out the file just ends early, so the lost player does not matter.
       if (this.fader.finish()) this.changed();
       else this.report(event.cause);
       return;
     }
-    // `SoundOutputs` handles these events.
+    // Ignore these events, which `SoundOutputs` handles.
     if (event.type === 'output-missing' || event.type === 'outputs-changed') return;
     if (event.load !== this.#load || this.#status === 'stopped') {
-      // A page connected or disconnected while nothing plays.
+      // Publish that a page has connected or disconnected while nothing plays.
       if (event.type === 'changed') {
         this.problem.pageChanged();
         this.changed();
@@ -260,7 +260,7 @@ export class Playback {
     this.changed();
   }
 
-  /** Reloads a file that was renamed after it was loaded. */
+  /** Called when the player cannot read a file. Reloads it if it was renamed after it was loaded. */
   async #unreadable(event: Extract<PlayerEvent, { type: 'failed' }>): Promise<void> {
     await this.#deps.refreshCard();
     if (event.load !== this.#load || this.#status === 'stopped') return;
@@ -277,13 +277,13 @@ export class Playback {
 
   #over(event: Extract<PlayerEvent, { type: 'ended' | 'failed' }>): void {
     const { file } = this.queue;
-    // A player may report a broken stream as ended.
+    // Check the stream at its end as well, because a player may report a broken stream as ended.
     const brokenStream = file?.stream && this.#deps.whyMissing(file);
     const cause = event.type === 'failed' ? this.#whyFailed(event.cause) : brokenStream;
     if (cause === undefined) this.#places.ended();
     const isFile = cause === undefined || isOfFile(cause, file);
     const { isOwnSound } = this.queues;
-    // The reason for playing a built-in sound matters more than its failure.
+    // Don't report the failure of a built-in sound, because the reason for playing it matters more.
     if (cause !== undefined && !isOwnSound) this.report(cause);
     const next = isFile ? this.#following(cause === undefined) : undefined;
     const stops = this.stopsAfterFile;
@@ -310,7 +310,7 @@ export class Playback {
     if (selection.isSingle) return undefined;
     const following = hasPlayed && selection.repeat === 'one' ? index : next;
     if (following === undefined || following > index) return following;
-    // Files that are empty or cannot be played must not repeat in a busy loop.
+    // Don't repeat at once, because files that are empty or unplayable would repeat in a busy loop.
     const isBusy = !this.#pass.isHeard || this.#deps.clock.nowMs() - this.#pass.atMs < minPassMs;
     this.#startPass();
     return isBusy ? undefined : following;
@@ -320,7 +320,7 @@ export class Playback {
     this.#pass = { atMs: this.#deps.clock.nowMs(), isHeard: false };
   }
 
-  /** Adds the cause, because a player only reports that it could not read the file. */
+  /** Returns a more exact cause, because a player only reports that it could not read the file. */
   #whyFailed(cause: PlayerReason): PlayerReason {
     const { file } = this.queue;
     const isUnreadable = cause.code === 'file-not-playable' && file !== undefined;

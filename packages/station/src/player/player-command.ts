@@ -6,7 +6,7 @@ export const playerCommands = ['play', 'pause', 'stop', 'next', 'previous'] as c
 
 export interface PlayerOrder {
   command: (typeof playerCommands)[number];
-  /** Only with `play`. */
+  /** Only set for `play`. */
   filename?: string | undefined;
 }
 

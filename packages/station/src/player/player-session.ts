@@ -1,12 +1,12 @@
 import type { PlayerReason } from '@stationery/contract';
 import type { Place, ReplayGain, Track } from './player.ts';
 
-/** Receives nothing after `lost`. */
+/** Receives the events of a session, none after `lost`. */
 export interface SessionListener {
   started(load: number): void;
   ended(load: number): void;
   failed(load: number, cause: PlayerReason): void;
-  /** `isFinal`: a retry would fail the same way. */
+  /** The session has ended. `isFinal`: a retry would fail in the same way. */
   lost(cause: PlayerReason, options?: { isFinal?: boolean }): void;
   /** A call failed without stopping playback. */
   trouble(cause: PlayerReason): void;
@@ -23,9 +23,9 @@ export interface PlayerSession {
   stop(): void;
   setVolume(percent: number): void;
   setReplayGain(mode: ReplayGain): void;
-  /** Null is sent for the default, but only after another output was chosen. */
+  /** Chooses the output. Null stands for the default and is only sent after a different output was chosen. */
   setOutput(id: string | null): void;
-  /** Undefined while nothing plays. A session that does not answer is lost. */
+  /** Resolves to the position, or to undefined while nothing plays. A session that does not answer is lost. */
   ask(): Promise<Place | undefined>;
   close(): Promise<void>;
 }

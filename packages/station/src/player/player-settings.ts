@@ -26,11 +26,11 @@ export interface TimeLimits {
 }
 
 export interface ShutdownRules {
-  /** Minutes without use. */
+  /** Minutes without use after which the machine shuts down. */
   shutdown_idle: number | null;
-  /** A local time such as `21:00`. */
+  /** Local time of the shutdown, such as `21:00`. */
   shutdown_at: string | null;
-  /** Percent. */
+  /** Battery level in percent at which the machine shuts down. */
   shutdown_battery: number | null;
 }
 

@@ -1,13 +1,15 @@
 import type { PlayerReason, PlayerReport, PlayerSettings, PlayerState } from '@stationery/contract';
 
-/** `load` is unique, so events of an earlier load are never mistaken for this one. */
+/**
+ * A file or stream to play. `load` is unique, so events of an earlier load are never mistaken for events of this one.
+ */
 export interface Track {
   load: number;
   filename: string;
   /** Local path. File names may use any encoding, so the path is kept as bytes. */
   path: Buffer;
   content: string;
-  /** From the internet, through this station: players read `content`. */
+  /** Set for a stream from the internet. Players read it from the station at `content`. */
   stream?: { title: string; url: string; isLive: boolean; episode?: string };
 }
 
@@ -23,17 +25,17 @@ export type PlayerEvent =
   | { type: 'ended'; load: number }
   /** The track stopped and stays stopped until it is loaded again. */
   | { type: 'failed'; load: number; cause: PlayerReason }
-  /** The player itself failed and recovers automatically. */
+  /** The player itself failed. It recovers automatically. */
   | { type: 'trouble'; cause: PlayerReason }
   /** The chosen output cannot be used, so the default plays. */
   | { type: 'output-missing' }
   | { type: 'outputs-changed' };
 
 export interface SoundOutput {
-  /** Stays the same after unplugging and plugging in again. */
+  /** The id stays the same when the output is unplugged and plugged in again. */
   id: string;
   name: string;
-  /** Not shown, because a different output plays on the same device. */
+  /** Whether to hide the output, because a different one plays on the same device. */
   isHidden?: boolean;
 }
 
@@ -42,15 +44,15 @@ export type StoredOutput = Pick<SoundOutput, 'id' | 'name'> | null;
 
 export interface OutputChoice {
   list(): Promise<SoundOutput[]>;
-  /** Takes effect at once; null for the default of the player. */
+  /** Chooses an output, with immediate effect. Null stands for the default of the player. */
   use(id: string | null): void;
 }
 
 export type ReplayGain = PlayerSettings['replay_gain'];
 
 /**
- * Calls never wait and never throw; results arrive as events. A player that crashes or hangs is
- * restarted at the last position, and skips a file only after several attempts.
+ * A player. Its methods never wait and never throw; results arrive as events. A player that crashes or hangs is
+ * restarted at the last position. It skips a file only after several attempts.
  */
 export interface Player {
   readonly kind: PlayerState['player'];
@@ -58,7 +60,7 @@ export interface Player {
   setPaused(isPaused: boolean): void;
   seek(positionMs: number): void;
   stop(): void;
-  /** 0 to 100. */
+  /** Sets the volume, from 0 to 100. */
   setVolume(percent: number): void;
   setReplayGain?(mode: ReplayGain): void;
   /** Undefined if the player cannot choose its output. */

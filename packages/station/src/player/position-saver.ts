@@ -3,7 +3,7 @@ import type { PlacesTable } from '../store/places-table.ts';
 import type { PlayQueues } from './play-queues.ts';
 import type { Player } from './player.ts';
 
-/** Interval for saving the position: the most that a power cut loses. */
+/** Interval for saving the position. A power cut loses at most this much. */
 const saveEveryMs = 5_000;
 /** Positions closer to either end than this start the file over. */
 const edgeMs = 1_000;
@@ -49,7 +49,7 @@ export class PositionSaver {
     if (this.#episode !== undefined) this.#set(null);
   }
 
-  /** For a file that follows another: an episode continues where it was left. */
+  /** Start position of a file that follows another: an episode continues where it was left. */
   get startMs(): number {
     const { queues, places } = this.#deps;
     const { tag } = queues.current.selection;
@@ -67,7 +67,7 @@ export class PositionSaver {
     return this.#deps.queues.current.file?.stream?.episode;
   }
 
-  /** Null at the end of an episode. */
+  /** Saves the position; null marks the end of an episode. */
   #set(positionMs: number | null): void {
     const { queues, places } = this.#deps;
     const { tag, seed } = queues.current.selection;
@@ -79,7 +79,7 @@ export class PositionSaver {
       this.#keep(() => places.set(tag.id, { fileId, positionMs: positionMs ?? 0, seed }));
   }
 
-  /** A failed save, for example on a full disk, must not stop playback. */
+  /** Saves, and logs failures: a full disk, for example, must not stop playback. */
   #keep(work: () => Promise<void>): void {
     const failed = (err: unknown) => this.#deps.log.warn({ err }, 'playback position not saved');
     try {

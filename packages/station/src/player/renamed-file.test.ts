@@ -57,7 +57,7 @@ function rig() {
       onCard = named(filename);
       refreshFiles();
     },
-    /** Renames the file on the card; the station notices later. */
+    /** Renames the file on the card. The station notices only after `finish`. */
     renameSlowly(filename: string) {
       onCard = named(filename);
       let finish = () => {};

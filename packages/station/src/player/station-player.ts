@@ -53,7 +53,7 @@ interface StationPlayerDeps {
   onHeard: (tagId: number | null) => void;
   shutDown: () => (() => void) | undefined;
   battery: () => BatteryState;
-  /** For tests. */
+  /** Replaced in tests. */
   time?: WallTime | undefined;
 }
 
@@ -158,7 +158,7 @@ export class StationPlayer {
   }
 
   async changeSettings({ idle_file, ...change }: Partial<PlayerSettings>): Promise<void> {
-    // Validate before changing anything.
+    // Validate the idle file before changing anything.
     const idle = typeof idle_file === 'string' ? await this.#find(idle_file, 'idle_file') : undefined;
     const { volume_cap: _, ...unprotected } = change;
     // A collection or backup does not replace settings that the PIN protects.
@@ -210,7 +210,7 @@ export class StationPlayer {
     });
   }
 
-  /** Restarts the time until an idle machine shuts down. */
+  /** Called when the station is used. Restarts the time after which an idle machine shuts down. */
   used(): void {
     this.#shutdown?.used();
   }
@@ -251,7 +251,7 @@ export class StationPlayer {
     });
   }
 
-  /** By default the next language. The playing file starts over in it. */
+  /** Sets the language, by default to the next one. The playing file starts over in it. */
   async setLanguage(language: string | undefined): Promise<void> {
     await this.#language.choose(language ?? this.#language.next);
   }
@@ -278,7 +278,7 @@ export class StationPlayer {
     this.#control.reorder(isShuffled ? shuffle(files, seed) : files, seed);
   }
 
-  /** Starts playing the tags already on the reader. Taps count from now on. */
+  /** Starts playing the tags that are already on the reader. Taps are handled from now on. */
   start(present: () => readonly Tap[]): void {
     this.#isStarted = true;
     if (this.#deps.player.kind === 'none') return;
@@ -290,7 +290,7 @@ export class StationPlayer {
     return this.#settings.read().grace * 1000;
   }
 
-  /** Plays nothing without a player. */
+  /** Handles a tap. Plays nothing without a player. */
   tapped(kind: 'on' | 'off', tap: Tap, how: TapKind = {}): void {
     this.used();
     this.#language.keep();
@@ -299,7 +299,7 @@ export class StationPlayer {
       this.#actions.off(tap);
       return;
     }
-    // Before the tap is handled, so that its own failure is not cleared.
+    // Retry the idle file before handling the tap, so that a failure of the tap is not cleared.
     this.#idle.retry();
     this.#actions
       .on(tap, how)
@@ -307,7 +307,7 @@ export class StationPlayer {
       .catch((err: unknown) => this.#deps.log.error({ err }, 'tap not handled'));
   }
 
-  /** Fails at once if the file or the card is gone; a player would only notice later. */
+  /** Resumes playback. Fails at once if the file or the card is gone, which a player would only notice later. */
   async resume(): Promise<void> {
     await this.#requireFileToResume();
     this.#control.resume();
@@ -316,7 +316,7 @@ export class StationPlayer {
   async #requireFileToResume(): Promise<void> {
     const file = this.#control.toResume;
     if (file?.id === undefined) return;
-    // The card may have been changed elsewhere.
+    // Refresh the card first, because another program or machine may have changed it.
     const failure = await this.#deps.card.refresh().then(
       () => undefined,
       (error: unknown) => error,
@@ -347,7 +347,7 @@ export class StationPlayer {
     this.#isCardMissing = state.state === 'missing';
     if (this.#isCardMissing && this.#control.fileId !== undefined)
       this.#control.lost({ code: 'card-removed' });
-    // The free space of a folder changes constantly, so compare only the state.
+    // Compare only the state, because the free space of a folder changes constantly.
     else if (isBack) this.#idle.retry();
     else this.#idle.check();
   }
@@ -368,7 +368,7 @@ export class StationPlayer {
   }
 
   async #refreshCard(): Promise<void> {
-    // A missing card is reported by the card state.
+    // Ignore a missing card, which the card state reports.
     await this.#deps.card.refresh().catch(() => undefined);
     this.#refreshFiles();
   }

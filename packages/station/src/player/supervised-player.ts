@@ -5,14 +5,14 @@ import type { OutputChoice, Place, Player, PlayerEvent, ReplayGain, SoundOutput,
 import { PlayerEvents } from './player-events.ts';
 import type { OpenSession, PlayerSession } from './player-session.ts';
 
-/** Also detects a hanging player. */
+/** Interval for asking the player for its position, which also detects a hanging player. */
 const askEveryMs = 1_000;
-/** Session losses without progress before a track is given up. */
+/** A track is given up after this many lost sessions without progress. */
 const maxAttempts = 5;
 const retryTimes: BackoffTimes = { firstMs: 250, maxMs: 4_000 };
 /** Playback time after which the player counts as healthy again. */
 const healthyMs = 5_000;
-/** After this pause, mpv closes the file, because a card with an open file cannot be unmounted. */
+/** After being paused for this time, mpv closes the file, because a card with an open file cannot be unmounted. */
 const releaseAfterMs = 2_000;
 
 interface SupervisedPlayerDeps {
@@ -23,7 +23,7 @@ interface SupervisedPlayerDeps {
   log: Logger;
 }
 
-/** Plays on a session, and reopens a lost one at the last position. Opens none without a track. */
+/** Plays on a session and reopens a lost session at the last position. Opens no session without a track. */
 export class SupervisedPlayer implements Player {
   readonly kind: Player['kind'];
   readonly outputs: OutputChoice;
@@ -39,13 +39,13 @@ export class SupervisedPlayer implements Player {
   #volume = 100;
   #replayGain: ReplayGain = 'off';
   #output: string | null = null;
-  /** The output when the track was loaded. */
+  /** The output that was set when the track was loaded. */
   #loadedOutput: string | null = null;
   #attempts = 0;
   #attemptFromMs = 0;
   #cancelTimer = () => {};
   #cancelRelease = () => {};
-  /** Paused, with nothing loaded in the session. */
+  /** Whether the player is paused with nothing loaded in the session. */
   #isReleased = false;
   #closed = false;
 
@@ -180,7 +180,10 @@ export class SupervisedPlayer implements Player {
     this.#session?.setOutput(id);
   }
 
-  /** Switches to the default output, unless the user has chosen another. False if there is no other. */
+  /**
+   * Switches to the default output, unless the user has chosen a different one meanwhile. Returns false if
+   * there is no other output to use.
+   */
   #changesOutput(): boolean {
     if (this.#output !== this.#loadedOutput) return true;
     if (this.#output === null) return false;
@@ -206,7 +209,7 @@ export class SupervisedPlayer implements Player {
     this.#playClock.setRunning(false);
     this.#drop();
     this.#log.warn({ cause, filename: track?.filename }, 'player lost');
-    // Without a track, the next session opens on the next load.
+    // Open no session without a track; the next load opens one.
     if (track === undefined || this.#isReleased) return;
     if (this.place().positionMs >= this.#attemptFromMs + healthyMs) this.#attempts = 0;
     if (isFinal || ++this.#attempts >= maxAttempts) {
@@ -242,7 +245,7 @@ export class SupervisedPlayer implements Player {
   }
 
   #releaseLater(): void {
-    // MPD reads over HTTP and keeps no file open.
+    // Only mpv keeps a file open, because MPD reads over HTTP.
     if (this.kind !== 'mpv') return;
     this.#cancelRelease = this.#clock.after(releaseAfterMs, () => {
       this.#isReleased = true;

@@ -9,7 +9,7 @@ import type { PlayControl } from './play-control.ts';
 import type { Playable, PlayingTag } from './play-queue.ts';
 import type { StoredPlayerSettings } from './player-settings.ts';
 
-/** Files are those on the card. */
+/** What a tap does. Its files are only those on the card. */
 export type TapMeaning =
   | {
       kind: 'playlist';
@@ -19,7 +19,7 @@ export type TapMeaning =
       playback: TagPlayback | null;
       missing: string | undefined;
     }
-  /** Only drawings, which `Plots` plots. */
+  /** The tag has only drawings, which `Plots` plots. */
   | { kind: 'drawings' }
   | Exclude<TagMeaning, { kind: 'playlist' | 'album' | 'stream' }>;
 
@@ -27,7 +27,7 @@ interface TapActionsDeps {
   control: PlayControl;
   settings: StoredPlayerSettings;
   places: PlacesTable;
-  /** Fetches no stream while it is limited. */
+  /** Resolves what a tap does. Fetches no stream while `limit` is set. */
   meaningOf: (
     tap: Tap & { id: number },
     limit: PlayerReason | undefined,
@@ -49,7 +49,7 @@ export class TapActions {
   readonly #deps: TapActionsDeps;
   readonly #present = new Set<string>();
   #cancelRemoval: (() => void) | undefined;
-  /** Only the last tap counts; an earlier one may still be resolving its files. */
+  /** Number of the last tap. Only that tap counts, because an earlier one may still be resolving its files. */
   #lastTap = 0;
 
   constructor(deps: TapActionsDeps) {
@@ -60,12 +60,12 @@ export class TapActions {
     const { control, settings } = this.#deps;
     const turn = ++this.#lastTap;
     this.#present.add(tap.serial);
-    // A different tag does not cancel the pending removal.
+    // Cancel the pending removal only for the same tag.
     if (control.tag?.serial === tap.serial) {
       const isHeld = this.#cancelRemoval !== undefined && control.status === 'playing';
       this.#cancelRemoval?.();
       this.#cancelRemoval = undefined;
-      // Missing for less than the grace time: not a removal.
+      // The tag was missing for less than the grace time, which is not a removal.
       if (isHeld) return;
     }
     if (isNew) return;
@@ -104,7 +104,7 @@ export class TapActions {
     const files = isPodcast ? unheard(all, places.episodes(tag.id)) : all;
     const { on_again, repeat, remember } = { ...settings.read(), ...playback };
     const inOrder = (seed: number) => (isShuffled ? shuffle(files, seed) : files);
-    // Continues the playing file; resumes a paused one without reloading.
+    // The same tag again: continue the playing file, or resume it without reloading.
     const isSame = control.tag?.id === tag.id && files.some(({ content }) => content === control.content);
     if (isSame && control.status !== 'stopped' && on_again === 'resume') {
       const seed = isShuffled ? control.selection.seed || newSeed() : 0;
@@ -146,7 +146,7 @@ export class TapActions {
     try {
       await this.#deps.act(action);
     } catch (error) {
-      // Ignores a refusal: before the first playback there is nothing to skip.
+      // Ignore refusals, because there is nothing to skip before the first playback.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -173,7 +173,7 @@ export class TapActions {
   }
 }
 
-/** All episodes if every one was played to its end. */
+/** Returns the episodes that were not played to their end, or all of them if every one was. */
 function unheard(
   episodes: readonly Playable[],
   positions: ReadonlyMap<string, number | null>,
@@ -182,7 +182,7 @@ function unheard(
   return left.length > 0 ? left : episodes;
 }
 
-/** Starts over after the oldest. */
+/** Returns the episode to play next. After the oldest one, starts over. */
 function nextEpisode(all: readonly Playable[], unheard: readonly Playable[], last: string | undefined) {
   const after = all.slice(all.findIndex(({ stream }) => stream?.episode === last) + 1);
   const next = after.find((episode) => unheard.includes(episode));
@@ -195,12 +195,12 @@ function playsFiles(meaning: TapMeaning | PlayerReason): boolean {
   return playingActions.includes(meaning.action);
 }
 
-/** Never 0. */
+/** Returns a random seed, which is never 0. */
 export function newSeed(): number {
   return 1 + Math.floor(Math.random() * 0x7fff_fffe);
 }
 
-/** The same seed gives the same order. */
+/** Shuffles a list. The same seed gives the same order. */
 export function shuffle<T>(list: readonly T[], seed: number): T[] {
   const shuffled = [...list];
   const random = randomNumbers(seed);

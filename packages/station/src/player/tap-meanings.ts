@@ -33,7 +33,7 @@ export class TapMeanings {
     this.#deps = deps;
   }
 
-  /** Returns the reason if the tag has no meaning. For a stream, returns the limit that refuses it. */
+  /** Resolves the meaning of a tag. Returns the reason if it has none or, for a stream, the limit that refuses it. */
   async of(
     { id, serial }: Tap & { id: number },
     limit: PlayerReason | undefined,
@@ -49,7 +49,7 @@ export class TapMeanings {
       return { code: 'card-removed' };
     }
     const { name, meaning, playback, missing } = this.#deps.tags.details(id);
-    // The meaning may have changed while the card was read, because a file was found missing.
+    // Check again: while the card was read, the meaning may have changed because a file was found missing.
     if (meaning?.kind !== 'playlist' && meaning?.kind !== 'album') return { code: 'tag-not-bound', serial };
     const files = await this.filesOf(id);
     if (files.length === 0 && meaning.kind === 'playlist' && meaning.files.every(isDrawingName))
@@ -84,7 +84,10 @@ export class TapMeanings {
     };
   }
 
-  /** Leaves out drawings, because they are plotted instead, and the pictures and texts of an album. */
+  /**
+   * Returns the files that a tag plays. Leaves out drawings, which are plotted instead, and the pictures and
+   * texts of an album.
+   */
   async filesOf(tagId: number): Promise<readonly Playable[]> {
     const language = this.#deps.language();
     const files = this.#files.get(tagId) ?? (await this.#readFiles(tagId));
@@ -110,7 +113,7 @@ export class TapMeanings {
     return files;
   }
 
-  /** A file that a folder has in several languages plays once. */
+  /** Selects the language of each file: one that a folder has in several languages plays once. */
   async #inLanguage(files: readonly Playable[], language: string): Promise<readonly Playable[]> {
     const languages = [...this.#deps.languages(), language];
     const chosen = new Map<number | undefined, Playable>();
@@ -134,7 +137,9 @@ export class TapMeanings {
   }
 }
 
-/** Builds path and URL on use: an album has thousands of files, and one is played. */
+/**
+ * A file on the card. Builds path and URL only on use, because an album has thousands of files of which one is played.
+ */
 class CardFile implements Playable {
   readonly #diskName: Buffer;
   readonly #card: string;

@@ -5,7 +5,7 @@ const keptMs = 180_000;
 
 interface VisitorLanguageDeps {
   clock: Clock;
-  /** The first is the default. */
+  /** Returns the languages, of which the first is the default. */
   languages: () => readonly string[];
   isPlaying: () => boolean;
   onChange: () => Promise<void>;

@@ -21,24 +21,24 @@ export interface PlotReport {
   state: Exclude<Plot['state'], 'sending' | 'refused'>;
   progress: number;
   message: string | undefined;
-  /** Whether it waits for a new sheet and nothing else. */
+  /** Whether the job waits for a new sheet and nothing else. */
   needsSheet: boolean;
 }
 
-/** Undefined for a job that was deleted. */
+/** The report is undefined for a job that was deleted. */
 type OnReport = (job: string, report: PlotReport | undefined) => void;
 
 export interface PlotService {
   submit(request: PlotRequest, signal: AbortSignal): Promise<{ job: string; report: PlotReport }>;
-  /** Runs until aborted. Reconnects after a connection loss. */
+  /** Reports changes of the open jobs until aborted. Reconnects after a connection loss. */
   follow(open: () => readonly string[], onReport: OnReport, signal: AbortSignal): Promise<void>;
 }
 
 export interface PlotServiceOptions {
   token: string | undefined;
-  /** A file in PEM. */
+  /** Path of a certificate file in PEM. */
   ca: string | undefined;
-  /** A board leaves this to its plotters. */
+  /** Whether to confirm a new sheet. A board leaves this to its plotters. */
   newSheet: boolean;
 }
 
@@ -52,7 +52,7 @@ export function connectPlotService(target: PlotTarget, options: PlotServiceOptio
   return target.kind === 'board' ? connectBoard(client) : connectPlotter(client, newSheet);
 }
 
-/** Undefined for an unexpected error. */
+/** Returns the reason of a refusal, or undefined for an unexpected error. */
 export function refusalOf(error: unknown, { url }: PlotTarget): PlotReason | undefined {
   if (error instanceof ConnectionError) return { code: 'plotter-unreachable', address: url };
   if (error instanceof ServiceError) return { code: 'plotter-refused', message: error.message };
@@ -96,7 +96,7 @@ function connectBoard(options: Client): PlotService {
   };
 }
 
-/** Events may have been missed. */
+/** Reads the jobs again after a reconnection, because events may have been missed. */
 async function readAgain(
   jobs: readonly string[],
   read: (job: string) => Promise<PlotReport>,

@@ -7,7 +7,7 @@ import { drawingsOf } from './drawings-of.ts';
 import type { PlotReport, PlotService, PlotServiceOptions } from './plot-service.ts';
 import { readPlotTarget } from './plot-target.ts';
 
-/** The board has the same limit. */
+/** Maximum size of a drawing, the same as at the board. */
 const maxBytes = 16 * 1024 * 1024;
 const maxOpen = 10;
 const maxListed = 20;
@@ -106,7 +106,7 @@ export class Plots {
     return leftMs > 0 ? { code: 'plot-too-soon', seconds: Math.ceil(leftMs / 1000) } : undefined;
   }
 
-  /** Undefined if the file is too large. */
+  /** Resolves to undefined if the file is too large. */
   async #read(fileId: number): Promise<string | undefined> {
     const { file, handle } = await this.#deps.card.openContent(fileId);
     try {
@@ -132,10 +132,10 @@ export class Plots {
     this.#put({ ...plot, state: 'refused', cause, reason });
   }
 
-  /** Drops the oldest finished plots. */
+  /** Adds or updates a plot. Drops the oldest finished plots. */
   #put(plot: Plot): void {
     const others = this.#plots.filter(
-      // A new tap replaces the refusal of an earlier one.
+      // Remove an earlier refusal of the same tag, which a new tap replaces.
       ({ id, tag, state }) =>
         id !== plot.id && !(state === 'refused' && tag.id === plot.tag.id && id < plot.id),
     );

@@ -60,7 +60,9 @@ function fileDocument({ id, name, sizeBytes }: StoredFile) {
   return { links: { self: `/api/v1/files/${id}` }, data: { id, type: 'file' as const, attributes } };
 }
 
-/** Faster than `Readable.from`, which yields to the event loop for every piece. */
+/**
+ * Returns a stream of the pieces. It is faster than `Readable.from`, which yields to the event loop for every piece.
+ */
 function streamOf(pieces: readonly Buffer[]): Readable {
   let next = 0;
   return new Readable({

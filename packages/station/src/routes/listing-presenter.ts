@@ -5,25 +5,28 @@ import type { FileBlock } from '../card/file-blocks.ts';
 import type { StoredFile } from '../store/files-table.ts';
 
 interface PresentedListing {
-  /** Concatenated, they are the document. */
+  /** The pieces of the document, to be concatenated. */
   pieces: readonly Buffer[];
   readonly sizeBytes: number;
   readonly etag: string;
 }
 
-/** JSON for its two places in the document, each file preceded by a comma. */
+/** JSON of a block for its two places in the document, with a comma before each file. */
 interface WrittenBlock {
   files: Buffer;
   included: Buffer;
   digest: Buffer;
 }
 
-/** Blocks serialised before yielding. */
+/** Number of blocks serialised before yielding to the event loop. */
 const blocksATurn = 4;
-/** Bytes copied before yielding; smaller documents are joined at once. */
+/** Number of bytes copied before yielding to the event loop. Smaller documents are joined at once. */
 const copiedATurn = 2 * 1024 * 1024;
 
-/** Caches blocks of files until they change: a hundred thousand files make 12 MB of JSON. */
+/**
+ * Returns a function that presents the listing. Caches the JSON of each block until one of its files changes,
+ * because a hundred thousand files make 12 MB of JSON.
+ */
 export function listingPresenter(
   self: string,
   isListed: (file: StoredFile) => boolean,
@@ -38,7 +41,7 @@ export function listingPresenter(
       last.listing.freeBytes === freeBytes &&
       last.listing.sizeBytes === sizeBytes
     ) {
-      // The document is unchanged. Join its pieces, because one piece is sent with half the work.
+      // The document is unchanged and requested again. Join its pieces, because sending one piece takes half the work.
       const { presented } = last;
       if (presented.pieces.length > 1) presented.pieces = [await join(presented)];
       return presented;

@@ -1,6 +1,6 @@
 import { AppError } from '@stationery/core';
 
-/** The only resource of its type; the id is the type. */
+/** Presents the only resource of its type. Its id is the type. */
 export function onlyResource<T extends string, A>({ path }: { path: string }, type: T, attributes: A) {
   return { links: { self: path }, data: { id: type, type, attributes } };
 }

@@ -6,7 +6,7 @@ import { hostNameOf, pathOf } from '@stationery/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface FrontDoor {
-  /** Quiet: phones assume internet access. Portal: they open the station page when they join. */
+  /** `quiet`: phones assume internet access. `portal`: phones open the station page when they join. */
   portal: 'quiet' | 'portal';
   frontPage: 'station' | 'plotter';
 }
@@ -20,9 +20,9 @@ const probesByHost = new Map(
 );
 
 /**
- * On the station's own network, DNS resolves all names to the station. Serves nothing but
- * connectivity probes under those names, because they may belong to web sites. Until the setup is
- * finished, redirects every phone to the station page, which shows the setup.
+ * Answers connectivity probes. They reach the station because on its own network, DNS resolves all names to it.
+ * Nothing else is served under those names, because they may belong to web sites. Until the setup is finished,
+ * redirects every phone to the station page, which shows the setup.
  */
 export function probeAnswers(
   { portal, frontPage }: FrontDoor,
@@ -32,7 +32,8 @@ export function probeAnswers(
     if (method !== 'GET' && method !== 'HEAD') return false;
     const probe = probesByHost.get(hostNameOf(headers.host ?? ''));
     if (probe === undefined) {
-      // The plotter page links to the station page with a query, so that link is not redirected.
+      // Redirect only plain `/`. The plotter page links to the station page with a query, so that its link is
+      // not redirected.
       if (frontPage === 'station' || url !== '/' || setup.isFirstRun) return false;
       reply.redirect(addressOf(raw.socket, plotterPort), 302);
       return true;
@@ -51,7 +52,7 @@ export function probeAnswers(
   };
 }
 
-/** By IP address, which works before names resolve. */
+/** Returns the address by IP, which works before names resolve. */
 function addressOf(socket: Socket, port = socket.localPort): string {
   const scheme = socket instanceof TLSSocket && port === socket.localPort ? 'https' : 'http';
   const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');

@@ -25,7 +25,10 @@ interface SettingResource {
   attributes: { nickname?: string; value?: string };
 }
 
-/** The document has the attribute `nickname`; the Setting model, with the id `nickname`, has `value`. */
+/**
+ * Returns the new nickname. The API's document has it in the attribute `nickname`. In its Setting model, the id
+ * is `nickname` and the attribute is `value`.
+ */
 function newNickname({ id, attributes }: SettingResource): { member: string; nickname: string } {
   const writable = id === 'nickname' ? ['nickname', 'value'] : ['nickname'];
   const readOnly = Object.keys(attributes).find((name) => !writable.includes(name));

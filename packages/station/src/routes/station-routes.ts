@@ -111,9 +111,12 @@ function resource({ id, ...attributes }: FileMetadata) {
   return { id, type: 'metadata' as const, attributes };
 }
 
-/** Firmware uploads block other updates. */
+/** Minimum rate of firmware uploads, because they block other updates. */
 const firmwareRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 30_000 };
-/** After a rejection, a sender that is nearly done is read to the end; others are disconnected. */
+/**
+ * After a rejection, senders that are fast enough are read to the end, so that they get the answer. Others are
+ * disconnected.
+ */
 const refusedRate: MinimumRate = { minBytes: 256 * 1024, withinMs: 2_000 };
 
 function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock: Clock }): void {
@@ -128,14 +131,14 @@ function firmwareRoutes(app: FastifyInstance, parts: { firmware: Firmware; clock
     const version = await firmware.update((take) =>
       readMultipartFile(raw, 'update', take, { clock, minimumRate: firmwareRate, drainRate: refusedRate }),
     );
-    // Restart after the answer is sent, or at once if the client has disconnected.
+    // Restart once the answer was sent, or at once if the client has disconnected.
     if (signal.aborted) firmware.restart();
     else reply.raw.once('close', () => firmware.restart());
     return { data: { ...resource, attributes: { fw_version: version, state: 'installed' } } };
   });
 }
 
-/** Types that could run scripts are only downloaded. */
+/** Types that browsers may show. All others are only downloaded, because they could run scripts. */
 const shown = /^(?:audio|video)\/|^image\/(?!svg)|^text\/plain|^application\/pdf/i;
 
 function contentRoute(app: FastifyInstance, parts: { card: Card }): void {

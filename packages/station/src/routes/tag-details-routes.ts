@@ -10,7 +10,7 @@ import type { TagRegistry } from '../tags/tag-registry.ts';
 import { requireSameId } from './only-resource.ts';
 import { refreshCard } from './refresh-card.ts';
 
-/** Tags serialised before yielding. */
+/** Number of tags serialised before yielding to the event loop. */
 const tagsATurn = 200;
 
 export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistry; card: Card }): void {
@@ -54,7 +54,7 @@ export function tagDetailsRoutes(app: FastifyInstance, parts: { tags: TagRegistr
   });
 }
 
-/** Writes in pieces, so that taps are handled in between. */
+/** Serialises all tags in pieces, so that taps are handled in between. */
 async function writeAll(tags: TagRegistry, signal: AbortSignal): Promise<Buffer> {
   const pieces: string[] = [];
   for (let last = 0; !signal.aborted; await nextTurn()) {

@@ -83,7 +83,10 @@ export function uploadRoutes(
   });
 }
 
-/** A client may reconnect before its broken connection is noticed, so a new request ends the previous one. */
+/**
+ * Runs one request per upload. A new request ends the previous one, because a client may reconnect before its
+ * broken connection is noticed.
+ */
 function exclusiveUploads() {
   const held = new Map<string, { giveUp: AbortController; ended: Promise<unknown> }>();
   return async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -169,7 +172,9 @@ function fileId(text: string): number {
 
 const offsetOf = ({ storedBytes }: StoredUpload) => ({ 'upload-offset': String(storedBytes) });
 
-/** The body is not read to its end if a newer request for the upload ended this one. */
+/**
+ * Closes the connection if the body was not read to its end, because a newer request for the upload ended this one.
+ */
 const afterBody = (raw: IncomingMessage): Record<string, string> =>
   raw.complete ? {} : { connection: 'close' };
 

@@ -1,9 +1,9 @@
 import type { Clock } from '@stationery/core';
 
-/** More tags than can leave a reader within the grace time. */
+/** Maximum number of tags remembered, which is more than can leave a reader within the grace time. */
 const maxRemembered = 100;
 
-/** A tag that returns within the grace time was never removed. */
+/** Ignores brief removals: a tag that returns within the grace time was never removed. */
 export class RemovalDebounce {
   readonly #clock: Clock;
   readonly #graceMs: () => number;

@@ -20,7 +20,7 @@ interface ScannerDeps {
   reader: NfcReader;
   tags: TagRegistry;
   clock: Clock;
-  /** `isNew`: the tag was added by this tap, because a client waited for a new tag. */
+  /** `isNew`: the tag was added by this tap, because a client was waiting for a new tag. */
   onTap: (kind: 'on' | 'off', tap: Tap, isNew: boolean) => void;
 }
 
@@ -47,7 +47,7 @@ export class Scanner {
     return this.#deps.reader.present.map((tag) => this.#tapOf(tag));
   }
 
-  /** Empty after the timeout or if the caller aborts. */
+  /** Resolves to the new tags. The list is empty after the timeout or if the caller aborts. */
   async waitForNew(timeoutMs: number, signal: AbortSignal): Promise<StoredTag[]> {
     const { reader, clock } = this.#deps;
     if (reader.state.state === 'failed') throw unavailable(reader.state.reason);

@@ -2,7 +2,7 @@ import { textControls } from '@stationery/contract/text-controls';
 
 const maxLength = 64;
 
-/** Expects a trimmed text. */
+/** Returns what is wrong with a nickname. Expects a trimmed text. */
 export function nicknameProblem(nickname: string): string | undefined {
   const length = [...nickname].length;
   if (length < 1 || length > maxLength)

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { stationData } from '../data-spec.ts';
 import { StationInfo } from './station-info.ts';
 
-/** Creates an interface as in /sys/class/net. */
+/** Creates a network interface with the files that /sys/class/net has. */
 function plugIn(root: string, name: string, index: number, address: string, phy?: string): void {
   const folder = join(root, name);
   mkdirSync(join(folder, 'device'), { recursive: true });

@@ -18,7 +18,7 @@ interface StoredInfo {
 
 interface ConfiguredInfo {
   hwVersion: string;
-  /** Used until the station is renamed. */
+  /** The nickname until the station is renamed. */
   nickname?: string | undefined;
 }
 
@@ -53,12 +53,12 @@ export class StationInfo {
   }
 }
 
-/** Stored, so that a new network interface does not change the identity. */
+/** Stores a new serial, so that a new network interface does not change the identity. */
 function keepNew(stored: StoredInfo['serial'], serial: string): string {
   try {
     stored.set(serial);
   } catch (error) {
-    // Starts even on a full disk and stores the serial next time.
+    // Start even on a full disk. The serial is then stored at the next start.
     if (!isDiskFull(error)) throw error;
   }
   return serial;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { bootIdPath, plotterRuntimeFolder, writePresets } from '@stationery/appliance';
 import { AppError, writeDurablySync } from '@stationery/core';
 
-/** Only the packaged service may shut the machine down. */
+/** Returns a function that shuts the machine down, or undefined if it must not: only the packaged service may. */
 export function machineShutDown(setupFile: string | undefined): (() => void) | undefined {
   if (setupFile === undefined || existsSync(plotterRuntimeFolder)) return undefined;
   return () => {

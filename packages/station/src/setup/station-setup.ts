@@ -43,15 +43,18 @@ const stepOfAttribute: Record<string, SetupStep> = {
   time: 'clock',
 };
 const pollMs = 1000;
-/** The unit that applies a request reports that it has begun, and is stopped after 15 minutes. */
+/**
+ * Limits for the start and the end of applying a request. The unit that applies it reports its start, and
+ * systemd stops it after 15 minutes.
+ */
 const [maxWaitMs, maxRunMs] = [180_000, 16 * 60_000];
 const maxWifiNameBytes = 32;
-/** A time outside of this range is wrong. */
+/** Times outside this range are refused as wrong. */
 const clockRange = [Date.UTC(2024, 0), Date.UTC(2100, 0)] as const;
 
 /**
- * The station may not change the system: it writes the answers to a file, which “stationery setup”
- * applies as root.
+ * The setup on the page. The station may not change the system, so it writes the answers to a file, which
+ * “stationery setup” applies as root.
  */
 export class StationSetup {
   readonly #deps: SetupDeps;
@@ -199,7 +202,7 @@ export class StationSetup {
       check('time', () =>
         timeMs > clockRange[0] && timeMs < clockRange[1] ? undefined : 'The time is not valid.',
       );
-      // An offset, because the request may wait.
+      // Store an offset and not the time, because the request may wait.
       found.set('clock', String(timeMs - Date.now()));
     }
     if (token !== undefined) {
@@ -300,7 +303,7 @@ function check(attribute: string, problemOf: () => string | undefined): void {
   }
 }
 
-/** The parser would accept an empty text as no value. */
+/** Checks a text that must not be empty. The parser alone would accept an empty text as no value. */
 function requireText(value: string, read: (text: string) => unknown): void {
   if (value === '') throw new SettingError('must not be empty');
   read(value);

@@ -7,7 +7,7 @@ export interface StoredSetup {
   revision: number;
   done: readonly SetupStep[];
   language: Setup['language'];
-  /** Fingerprint of the last request to the system. */
+  /** Fingerprint of the last request to change the system. */
   requested?: string | undefined;
   problem?: SetupProblem | undefined;
 }

@@ -4,13 +4,13 @@ import { type HourCount, type StatisticsTable, unknownTagId } from '../store/sta
 
 const saveEveryMs = 60_000;
 const hourMs = 3_600_000;
-/** How long hours are kept; older data is kept by day. */
+/** Number of hours for which counts are kept by hour. Older counts are kept by day. */
 const hoursWithDetail = 100 * 24;
-/** About 6 MB. The oldest rows are deleted. */
+/** Maximum number of rows, about 6 MB. The oldest rows are deleted. */
 const maxRows = 300_000;
-/** With fewer rows, an untrusted clock merges none: it may be years ahead. */
+/** While there are fewer rows, none are merged if the clock is untrusted, because it may be years ahead. */
 const manyRows = maxRows / 2;
-/** While the disk is full. */
+/** Maximum number of counts kept in memory while the disk is full. */
 const maxUnsaved = 10_000;
 
 interface StatisticsDeps {
@@ -47,7 +47,7 @@ export class Statistics {
     this.#deps.stored.set(isRecording);
   }
 
-  /** Null for an unknown tag. */
+  /** Counts a tap; null stands for an unknown tag. */
   tapped(tagId: number | null): void {
     if (this.#isRecording) this.#count(tagId ?? unknownTagId, { taps: 1, listenedMs: 0 });
   }
@@ -90,7 +90,7 @@ export class Statistics {
       this.#compact();
       this.#hasFailed = false;
     } catch (error) {
-      // Retries later, for example on a full disk; taps still work.
+      // Saving is retried later, for example if the disk is full. Taps still work.
       if (!this.#hasFailed) log.warn({ reason: messageOf(error) }, 'statistics not saved');
       this.#hasFailed = true;
       if (this.#unsaved.size > maxUnsaved) this.#unsaved.clear();
@@ -132,7 +132,7 @@ export class Statistics {
     this.#cancelSave ??= this.#deps.clock.after(saveEveryMs, () => this.save());
   }
 
-  /** Runs once a day. */
+  /** Merges and deletes old rows. Runs once a day. */
   #compact(): void {
     const hour = Math.floor(this.#deps.time.nowMs() / hourMs);
     const day = Math.floor(hour / 24);

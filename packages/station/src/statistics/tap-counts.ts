@@ -9,7 +9,7 @@ export interface TapCounts {
 const maxTags = 10;
 const maxName = 200;
 
-/** The last 30 days, for the fleet board. May lack the last minute. */
+/** Returns the counts of the last 30 days for the fleet board. The last minute may be missing. */
 export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
   const { hours } = readDays({}, nowMs);
   return {
@@ -26,7 +26,7 @@ export function tapCounts(table: StatisticsTable, nowMs: number): TapCounts {
 }
 
 export interface TapHour {
-  /** Since 1970. */
+  /** Counted since 1970. */
   hour: number;
   /** Null for all unknown tags together. */
   object: string | null;
@@ -35,7 +35,7 @@ export interface TapHour {
   listened: number;
 }
 
-/** Objects with the same name are counted together. */
+/** Returns the counts by hour and object. Objects with the same name are counted together. */
 export function tapHours(table: StatisticsTable, range: HourRange, most: number): TapHour[] {
   const found = new Map<string, TapHour>();
   for (const { hour, listenedMs, taps, ...tag } of table.byTagAndHour(range, most)) {
@@ -48,6 +48,6 @@ export function tapHours(table: StatisticsTable, range: HourRange, most: number)
   return [...found.values()];
 }
 
-/** Null for unknown tags, whose serials may belong to cards of visitors. */
+/** Returns the name of an object, or null for unknown tags, whose serials may belong to cards of visitors. */
 const objectName = ({ name, serial }: { name: string | null; serial: string | null }) =>
   (name ?? serial)?.slice(0, maxName) ?? null;

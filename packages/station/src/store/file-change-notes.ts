@@ -1,10 +1,10 @@
 import { type Database, StoredSettings, type StoredValue, storedJson } from '@stationery/core';
 
-/** Names are bytes. */
+/** A rename in progress. Names are bytes, because the card may use any encoding. */
 export interface RenameNote {
   id: number;
   from: Buffer;
-  /** Temporary name if both names find the same file: on FAT, a direct rename would do nothing. */
+  /** Temporary name, set if both names find the same file: on FAT, a direct rename would then do nothing. */
   via: Buffer | undefined;
   to: Buffer;
   sizeBytes: number;
@@ -14,15 +14,15 @@ export interface RemovalNote {
   id: number;
   from: Buffer;
   to: undefined;
-  /** Ids of other files on the card, which identify it. */
+  /** Ids of other files on the card, by which the card is recognised. */
   neighbours: readonly number[];
-  /** Distinguishes cards without other files. */
+  /** Size of the card, by which cards without other files are recognised. */
   cardBytes: number | undefined;
 }
 
 export type FileChangeNote = RenameNote | RemovalNote;
 
-/** Cards that never return leave their notes behind. */
+/** Maximum number of notes, because cards that never return leave theirs behind. */
 const maxNotes = 16;
 
 export interface StoredNote {
@@ -37,7 +37,10 @@ export interface StoredNote {
 
 export const storedNotes = { 'card.renaming': storedJson<StoredNote[]>('array', []) };
 
-/** Kept until the changes are done, so that they can be completed after a crash. */
+/**
+ * Notes of changes in progress. Each is kept until its change is done, so that the change can be completed
+ * after a crash.
+ */
 export class FileChangeNotes {
   readonly #stored: StoredValue<StoredNote[]>;
 
@@ -45,7 +48,7 @@ export class FileChangeNotes {
     this.#stored = new StoredSettings(database, storedNotes).at('card.renaming');
   }
 
-  /** Oldest first. */
+  /** Returns the notes, the oldest first. */
   all(): FileChangeNote[] {
     return this.#stored.get().map(fromStored);
   }

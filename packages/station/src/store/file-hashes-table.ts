@@ -1,7 +1,7 @@
 import type { Database } from '@stationery/core';
 import type { StoredFile } from './files-table.ts';
 
-/** A cache: rows lost in a power cut are computed again. */
+/** Hashes of files. The table is only a cache: rows lost in a power cut are computed again. */
 export class FileHashesTable {
   readonly #journal: () => Database;
 

@@ -6,7 +6,7 @@ import { inFolder, sortKey } from './sort-key.ts';
 export interface FileFacts {
   /** Name on the card, as bytes. */
   diskName: Buffer;
-  /** Displayed name, in NFC. */
+  /** Displayed name, in Unicode normalization form C. */
   name: string;
   sizeBytes: number;
   modifiedNs: bigint;
@@ -17,7 +17,7 @@ export interface StoredFile extends FileFacts {
   mediaType: string | undefined;
 }
 
-/** A multi-step rename gives a file its name or its new content. */
+/** A rename in several steps, which gives a file its name or its new content. */
 export interface PendingRename {
   diskName: Buffer;
   /** The hidden file with the content. */
@@ -27,7 +27,7 @@ export interface PendingRename {
   isNew: boolean;
 }
 
-/** Several remain only after repeated accidents or with cards that never return. */
+/** Maximum number of pending renames. Several remain only after repeated accidents or with cards that never return. */
 const maxPendingRenames = 16;
 
 interface Row {
@@ -39,7 +39,10 @@ interface Row {
   media_type: string | null;
 }
 
-/** Preparing a statement takes longer than running it on a row, even with ten thousand rows. */
+/**
+ * Prepares all statements once, because preparing one takes longer than running it on a row, even with ten
+ * thousand rows.
+ */
 function prepareAll(database: Database) {
   return {
     present: database.prepare('SELECT * FROM files WHERE present = 1 ORDER BY id'),
@@ -87,18 +90,18 @@ export class FilesTable {
     this.#sql = prepareAll(database);
   }
 
-  /** As the card was last seen. */
+  /** Returns the files on the card as it was last seen. */
   present(): StoredFile[] {
     return (this.#sql.present.all() as Row[]).map(fromRow);
   }
 
-  /** Also finds missing files. */
+  /** Finds a file by id, also if it is missing from the card. */
   get(id: number): StoredFile | undefined {
     const row = this.#sql.get.get(id) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** Looks also in the folders inside. */
+  /** Finds some file in a folder or in the folders inside it. */
   fileInFolder(folder: string): StoredFile | undefined {
     const row = this.#sql.inFolder.get(sortKey(folder)) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
@@ -126,7 +129,7 @@ export class FilesTable {
     });
   }
 
-  /** Renames in progress, and interrupted ones that could not be completed yet; oldest first. */
+  /** Returns renames in progress, and interrupted ones that could not be completed yet, the oldest first. */
   pendingRenames(): PendingRename[] {
     const row = this.#sql.pendingRenames.get() as { value: string } | undefined;
     if (row === undefined) return [];
@@ -157,13 +160,13 @@ export class FilesTable {
     this.#sql.addPendingRename.run(JSON.stringify(written));
   }
 
-  /** A missing file with this name, size and modification time. */
+  /** Finds a missing file with this name, size and modification time. */
   lost({ diskName, sizeBytes, modifiedNs }: FileFacts): StoredFile | undefined {
     const row = this.#sql.lost.get(diskName, sizeBytes, String(modifiedNs)) as Row | undefined;
     return row === undefined ? undefined : fromRow(row);
   }
 
-  /** The file keeps its former id and tags. */
+  /** Marks a missing file as present again. It keeps its former id and tags. */
   comeBack(id: number): void {
     this.#sql.comeBack.run(id);
   }
@@ -176,7 +179,7 @@ export class FilesTable {
     this.#sql.replace.run(sizeBytes, String(modifiedNs), mediaType ?? null, id);
   }
 
-  /** `namesakeId`: a file already listed under this name. */
+  /** Stores the new name. `namesakeId`: a file that is already listed under this name, and vanishes. */
   finishRename(note: RenameNote, name: string, namesakeId: number | undefined): void {
     this.together(() => {
       if (namesakeId !== undefined) this.vanish(namesakeId);
@@ -202,7 +205,7 @@ export class FilesTable {
     this.#sql.forgetLost.run(keep);
   }
 
-  /** Tags that have the file in their list, as a picture or in their folder. */
+  /** Returns the tags that have the file in their list, as a picture or in their folder. */
   tagsBoundTo({ id, name }: Pick<StoredFile, 'id' | 'name'>): number[] {
     const rows = this.#sql.tagsBoundTo.all(id) as { id: number }[];
     for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))

@@ -1,14 +1,14 @@
 import type { Database } from '@stationery/core';
 
 export interface Listened {
-  /** Null if the station does not know the date. */
+  /** The date; null if the station does not know it. */
   day: string | null;
   usedMs: number;
   /** How long the station has run on this day. */
   runMs: number;
 }
 
-/** A single row, written every minute of playback without a sync. */
+/** Listening time of the day, in a single row. It is written without a sync every minute of playback. */
 export class ListenedTable {
   readonly #journal: () => Database;
 

@@ -20,7 +20,7 @@ interface Row {
   has_cover: number;
 }
 
-/** A cache without syncs: lost rows are read again. */
+/** Metadata of files. The table is only a cache and never synced: lost rows are read again from the files. */
 export class MetadataTable {
   readonly #journal: () => Database;
 

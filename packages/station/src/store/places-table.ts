@@ -3,13 +3,16 @@ import type { Database } from '@stationery/core';
 interface PlaybackPosition {
   fileId: number;
   positionMs: number;
-  /** 0 if not shuffled. */
+  /** Seed of the shuffled order; 0 if not shuffled. */
   seed: number;
 }
 
 const maxEpisodes = 500;
 
-/** Written every few seconds without a sync: a power cut loses the seconds since the last `sync`. */
+/**
+ * Playback positions. They are written every few seconds without a sync, so a power cut loses those since the
+ * last `sync`.
+ */
 export class PlacesTable {
   readonly #journal: () => Database;
   readonly #sync: () => Promise<void>;
@@ -33,7 +36,7 @@ export class PlacesTable {
     await this.#sync();
   }
 
-  /** Only those that have been played; null after the end. */
+  /** Returns the positions of episodes that have been played; null for those played to the end. */
   episodes(tagId: number): Map<string, number | null> {
     const rows = this.#journal()
       .prepare('SELECT episode, position_ms FROM episodes WHERE tag_id = ?')

@@ -1,4 +1,4 @@
-/** Each migration runs once, in order. Never change a released migration; add a new one. */
+/** Each migration runs once, in order. Never change a released migration; add a new one instead. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE settings (

@@ -1,8 +1,8 @@
 const digits = 12;
 
 /**
- * Orders names as people do: ignoring case, numbers by value. Names that differ by more than case
- * have different keys.
+ * Returns a key that orders names as people do: ignoring case, and numbers by value. Names that differ by more
+ * than case have different keys.
  */
 export function sortKey(name: string): string {
   return name.toLowerCase().replaceAll(/\d+/g, (number) => {
@@ -11,6 +11,6 @@ export function sortKey(name: string): string {
   });
 }
 
-/** SQL for the files in a folder and in the folders inside. `0` is the character after `/`. */
+/** Returns the SQL condition for files in a folder and in the folders inside it. `0` is the character after `/`. */
 export const inFolder = (key: string) =>
   `present = 1 AND sort_key > ${key} || '/' AND sort_key < ${key} || '0'`;

@@ -1,6 +1,6 @@
 import { type Database, type HourRange, runTransaction } from '@stationery/core';
 
-/** Stands for all unknown tags. */
+/** Tag id that stands for all unknown tags. */
 export const unknownTagId = 0;
 
 export interface HourCount {
@@ -32,14 +32,14 @@ const inRange = 'hour BETWEEN ?1 AND ?2';
 const ofTag = '(?3 IS NULL OR tag_id = ?3)';
 const localDate = "date(hour * 3600, 'unixepoch', 'localtime')";
 const localHour = "CAST(strftime('%H', hour * 3600, 'unixepoch', 'localtime') AS INTEGER)";
-/** Selects whole days only, so that each is merged once. */
+/** Condition for rows to be merged. Selects whole days only, so that each day is merged once. */
 const isBefore = `span = 1 AND hour < ?1 AND ${localDate} < date(?1 * 3600, 'unixepoch', 'localtime')`;
 const addUp =
   'ON CONFLICT DO UPDATE SET taps = taps + excluded.taps, listened_ms = listened_ms + excluded.listened_ms';
 
 export class StatisticsTable {
   readonly #database: Database;
-  /** For frequent writes, which a power cut may lose. */
+  /** Connection for frequent writes, which a power cut may lose. */
   readonly #journal: () => Database;
 
   constructor(database: Database, journal: () => Database) {

@@ -15,7 +15,7 @@ export interface DetailColumns {
   exhibit: string | null;
 }
 
-/** All null and 0 for a playlist in order. */
+/** All values are null or 0 for a playlist in order. */
 export interface MeaningColumns {
   shuffled: number;
   action: Extract<TagMeaning, { kind: 'action' }>['action'] | null;

@@ -6,7 +6,7 @@ export interface StoredTag {
   id: number;
   serial: string;
   model: TagModel;
-  /** Its first file on the card. */
+  /** The tag's first file on the card. */
   filename: string | null;
 }
 
@@ -41,7 +41,7 @@ export class TagsTable {
     return this.#one('serial', serial);
   }
 
-  /** Includes missing files. */
+  /** Returns the tag's files, including missing ones. */
   files(id: number): TagFile[] {
     const rows = this.#database
       .prepare(
@@ -51,7 +51,7 @@ export class TagsTable {
     return rows.map(({ id, name, present }) => ({ id, name, isPresent: present === 1 }));
   }
 
-  /** In order. As one row, because a folder can have thousands. */
+  /** Returns the ids in order. They are read as one row, because a folder can have thousands. */
   fileIds(id: number): number[] {
     const { ids } = this.#database
       .prepare(
@@ -100,7 +100,7 @@ export class TagsTable {
   }
 }
 
-/** libsql adds the query time to rows, and tags are sent as they are. */
+/** Copies only the columns, because libsql adds the query time to rows and tags are sent to clients unchanged. */
 function fromRow({ id, serial, model, filename }: StoredTag): StoredTag {
   return { id, serial, model, filename };
 }

@@ -12,7 +12,7 @@ export interface StoredUpload {
   filename: string;
   mediaType: string | undefined;
   sizeBytes: number;
-  /** Safely on the card. */
+  /** Number of bytes that are safely on the card. */
   storedBytes: number;
   metadata: Record<string, string | null>;
   replaces: ReplacedFile | undefined;
@@ -40,7 +40,7 @@ export class UploadsTable {
     this.#database = database;
   }
 
-  /** The most recently used first. */
+  /** Returns all uploads, the most recently used first. */
   all(): StoredUpload[] {
     const rows = this.#database.prepare('SELECT * FROM uploads ORDER BY idle_ms, rowid DESC').all() as Row[];
     return rows.map(fromRow);

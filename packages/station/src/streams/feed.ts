@@ -1,21 +1,24 @@
 import { textControls } from '@stationery/contract/text-controls';
 
 interface Episode {
-  /** Stays the same while the feed changes. */
+  /** The id stays the same while the feed changes. */
   id: string;
   title: string;
   url: string;
 }
 
 const maxEpisodes = 200;
-/** Maximum items, with or without a sound. */
+/** Maximum number of items, with or without sound. */
 const maxItems = 5_000;
 const maxItemChars = 128 * 1024;
 const maxTitle = 200;
 const maxUrl = 2_000;
 const maxEnclosures = 50;
 const endTag = /<\/(?:item|entry)>/g;
-/** Characters kept from the previous piece; longer than an end tag. */
+/**
+ * Number of characters kept from the previous piece, so that an end tag split between pieces is found; longer
+ * than an end tag.
+ */
 const overlap = 16;
 
 /** Reads the episodes of a podcast (RSS or Atom) piece by piece, keeping the newest. */
@@ -42,7 +45,7 @@ export class FeedReader {
     if (this.#episodes.length > 2 * maxEpisodes) this.#sort();
   }
 
-  /** The newest first; those without a date last, in their order. */
+  /** The episodes, the newest first. Those without a date come last, in the order of the feed. */
   get episodes(): Episode[] {
     this.#sort();
     return this.#episodes.map(({ id, title, url }) => ({ id, title, url }));

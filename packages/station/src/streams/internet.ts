@@ -59,7 +59,9 @@ function ownNetworks(): BlockList {
 const noCable = ['wireless', 'phy80211', 'bridge', 'brport', 'tun_flags'];
 const ethernet = '1';
 
-/** Whether a cable is connected. Systems other than Linux have no list of interfaces. */
+/**
+ * Whether a network cable is connected. Returns true on systems other than Linux, which have no list of interfaces.
+ */
 export function isWired(folder = '/sys/class/net'): boolean {
   if (!existsSync(folder)) return true;
   return readdirSync(folder).some((name) => {
@@ -68,7 +70,7 @@ export function isWired(folder = '/sys/class/net'): boolean {
       try {
         return readFileSync(join(folder, name, mark), 'utf8').trim();
       } catch {
-        // The carrier of an interface that is down cannot be read.
+        // The carrier of an interface that is down cannot be read. Count it as not connected.
         return undefined;
       }
     };

@@ -6,7 +6,7 @@ import { type ConnectionFailure, describePlayerReason, type PlayerReason } from 
 import { type Clock, DeadlineError, systemErrorCode, withDeadline } from '@stationery/core';
 import type { Internet } from './internet.ts';
 
-/** Redirects and playlists on the way to a stream. */
+/** Maximum number of redirects and playlists on the way to a stream. */
 const maxHops = 5;
 const maxPlaylistBytes = 64 * 1024;
 const answerWithinMs = 10_000;
@@ -29,7 +29,7 @@ interface OpenOptions {
   resolve?: typeof lookup;
 }
 
-/** Follows redirects and playlists of radio stations (M3U, PLS). */
+/** Opens an address. Follows redirects and playlists of radio stations (M3U, PLS). */
 export async function openAddress(address: string, options: OpenOptions): Promise<IncomingMessage> {
   let url = new URL(address);
   for (let hop = 0; hop <= maxHops; hop++) {
@@ -61,7 +61,7 @@ async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
   try {
     return await withDeadline('the answer', { clock, timeoutMs: answerWithinMs, signal }, (ending) => {
       return new Promise<IncomingMessage>((resolve, reject) => {
-        // Without an agent, each request is a connection of its own, whose address was checked.
+        // Use no agent, so that each request opens a new connection, whose address is then checked.
         const sent = get(url, { agent: false, headers, signal: ending, lookup: guarded(address, options) });
         sent.on('response', resolve).on('error', reject);
       });
@@ -72,7 +72,7 @@ async function send(url: URL, options: OpenOptions): Promise<IncomingMessage> {
   }
 }
 
-/** Error codes of Node, OpenSSL and the HTTP parser; of other errors, the connection broke. */
+/** Failures by error codes of Node, OpenSSL and the HTTP parser. Any other error means that the connection broke. */
 const failures: readonly [RegExp, ConnectionFailure][] = [
   [/^(?:ENOTFOUND|EAI_)/, 'unknown-name'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -89,8 +89,8 @@ function causeOf(error: unknown): ConnectionFailure {
 }
 
 /**
- * Refuses local addresses. Node connects to the addresses that this lookup returns, so the name
- * cannot resolve differently in between.
+ * Returns a lookup that refuses local addresses. Node connects to the addresses that the lookup returns, so the
+ * name cannot resolve differently in between.
  */
 function guarded(address: string, { internet, resolve = lookup }: OpenOptions): LookupFunction {
   return (name, options, callback) => {
@@ -120,7 +120,7 @@ async function nextAddress(
   await readStart(response, maxPlaylistBytes, options, (chunk) => chunks.push(chunk));
   const text = Buffer.concat(chunks).toString('utf8', 0, maxPlaylistBytes);
   const first = /^(?:File\d+=)?(https?:\/\/\S+)\s*$/im.exec(text)?.[1];
-  // A playlist of segments (HLS) is not a stream.
+  // Refuse a playlist of segments (HLS), which is not a stream.
   if (first === undefined || text.includes('#EXT-X-')) throw new StreamError(notAudio(url, response));
   return first;
 }
@@ -142,7 +142,7 @@ export async function readStart(
       }
     });
   } catch (error) {
-    // After the limit of time, the part that has arrived may be enough.
+    // After the time limit, the part that has arrived may be enough.
     if (signal.aborted) throw error;
   } finally {
     response.destroy();

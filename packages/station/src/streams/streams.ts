@@ -8,11 +8,11 @@ import { FeedReader } from './feed.ts';
 import type { Internet } from './internet.ts';
 import { notAudio, openAddress, readStart, StreamError, typeOf } from './open-address.ts';
 
-/** Players read it from the station at `content`. */
+/** A stream from the internet. Players read it from the station at `content`. */
 export interface Stream {
   title: string;
   url: string;
-  /** Endless, such as a radio station. */
+  /** Whether the stream is endless, such as a radio station. */
   isLive: boolean;
   content: string;
   episode?: string;
@@ -20,16 +20,16 @@ export interface Stream {
 
 /** Feeds of large podcasts have a few MB. */
 const maxFeedBytes = 8 * 1024 * 1024;
-/** Bytes read before yielding. */
+/** Number of bytes read before yielding to the event loop. */
 const pieceBytes = 8 * 1024;
-/** The answer to an earlier tap is used again for this time. */
+/** The answer to an earlier tap is reused for this time. */
 const freshMs = 10 * 60_000;
-/** Number of streams of the last taps that are remembered. */
+/** Number of streams that are remembered, those of the most recent taps. */
 const maxKnown = 1_000;
 const maxOpen = 8;
 /** A stream is reconnected after this time without data, and also if it sends less than the minimum. */
 const silentMs = 20_000;
-/** Minimum rate of a stream. Even speech at the lowest quality has more. */
+/** Minimum rate of a stream. Even speech at the lowest quality has a higher rate. */
 const minBytesPerMs = 0.5;
 /** Playback time after which a stream counts as healthy again. */
 const healthyMs = 10_000;
@@ -41,7 +41,7 @@ interface StreamsDeps {
   clock: Clock;
 }
 
-/** Web radio and podcasts for players, which connect to the station only: it checks every address. */
+/** Web radio and podcasts. Players connect only to the station, which checks every address. */
 export class Streams {
   readonly #deps: StreamsDeps;
   readonly #ending = new AbortController();
@@ -54,7 +54,7 @@ export class Streams {
     this.#deps = deps;
   }
 
-  /** A later call cancels an earlier one. */
+  /** Resolves an address to streams. A later call cancels an earlier one. */
   async find(address: string, title: string): Promise<Stream[] | PlayerReason> {
     const { clock } = this.#deps;
     this.#cancelFind();
@@ -202,11 +202,12 @@ export class Streams {
         failures = 0;
         hasPlayed = true;
       }
-      // A new connection would not help a stream that has sent nearly nothing so far.
+      // Don't reconnect a stream that was too slow before anything could be played, because a new connection
+      // would not help.
       const isHopeless = isStarved && !hasPlayed;
       if (!isLive || isHopeless || failures >= maxFailures || signal.aborted) {
         failed(error);
-        // Breaks the connection, so that the player does not take the failure for the end.
+        // Throw to break the connection, so that the player does not take the failure for the end of the stream.
         throw error;
       }
       await sleep(clock, backoffMs(failures, retryTimes), signal);

@@ -2,7 +2,7 @@ import type { DetailColumns, MeaningColumns } from '../store/tag-details-table.t
 
 export interface DetailsChange {
   columns: Partial<DetailColumns>;
-  /** Undefined to keep the current meaning. */
+  /** The new meaning; undefined to keep the current one. */
   meaning: StoredMeaning | null | undefined;
 }
 

@@ -17,12 +17,12 @@ import {
 import type { DetailsChange, StoredMeaning } from './details-change.ts';
 import type { TagRegistry } from './tag-registry.ts';
 
-/** Keeps the list of all tags small enough for a page. */
+/** Limit that keeps the list of all tags small enough for a page. */
 export const maxFilesOfAllTags = 100_000;
 
 interface FilesByName {
   findAll(names: readonly string[]): Promise<(StoredFile | undefined)[]>;
-  /** As the card spells it; undefined for a folder without files. */
+  /** Resolves to the folder's name as the card spells it, or to undefined for a folder without files. */
   findFolder(folder: string): Promise<string | undefined>;
 }
 
@@ -83,7 +83,10 @@ async function readMeaning(meaning: TagMeaning, id: number, deps: DetailsDeps): 
 
 const withoutFiles = (columns: StoredMeaning['columns']): StoredMeaning => ({ fileIds: [], columns });
 
-/** Also accepts missing files that the tag already has, so that its list can be edited. */
+/**
+ * Finds the files of a tag by name. Also accepts missing files that the tag already has, so that its list can
+ * be edited.
+ */
 async function readFiles(
   card: FilesByName,
   names: readonly string[],

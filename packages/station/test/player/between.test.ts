@@ -28,7 +28,7 @@ it('the sound for an unknown tag keeps the last selection and its position', asy
     playing('2.wav', { position: 20, tag: { id: lion }, problem: null, ...at(2) }),
   );
 
-  // Pausing during the sound, and closing the page afterwards.
+  // Pause during the sound, then close the page.
   await command('pause');
   await unknown();
   await command('play');
@@ -56,7 +56,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
   const { put, take, becomes, report, command, clock, station, state } = await withPlaylist(false, quick);
   await station.upload('sea.wav', shortSound());
   await patch(station, 'player-settings', { idle_file: 'sea.wav' });
-  // The sound for the added tags is over.
+  // The sound that announced the added tags has ended.
   await report(0, 'ended');
   const sea = playing('sea.wav', { idle: true });
   const later = () => clock.advance(5_000);
@@ -105,7 +105,7 @@ it('the idle file keeps the last selection, and resumes only if it was paused', 
   await put('bear');
   await becomes(playing('two.wav', { idle: false, tag: { id: lion, name: 'Cat' }, ...at(2) }));
   await report(7);
-  // Paused, so that the test sees when the tap has been handled.
+  // Pause, so that the test sees when the tap has been handled.
   await command('pause');
   await put('lion');
   await becomes(playing('two.wav', { position: 7 }));
@@ -208,7 +208,7 @@ it('a file that is gone from the card cannot be resumed', async () => {
   // Play does nothing while it plays.
   expect(await play()).toEqual([200, null]);
 
-  // Removed by a different program.
+  // A different program removes the file.
   await command('stop');
   await rename(join(station.cardDir, 'lion.wav'), join(station.folder, 'lion.wav'));
   expect(await play()).toEqual([422, 'file-not-on-card']);
@@ -217,7 +217,7 @@ it('a file that is gone from the card cannot be resumed', async () => {
     problem: { cause: { code: 'file-removed', filename: 'lion.wav' } },
   });
 
-  // Removed by the station.
+  // The station removes the file.
   await command('play', { filename: 'bear.wav' });
   await command('stop');
   const { id } = (await listFiles(station))['bear.wav'] ?? { id: 0 };

@@ -49,12 +49,12 @@ export async function startBluez(folder: string) {
       );
       return () => void child.kill('SIGKILL');
     },
-    /** Adds a device in pairing mode. `refusal`: how connecting fails. */
+    /** Adds a device in pairing mode. `refusal` is the error with which connecting fails. */
     async appear(address: string, name: string, icon = 'audio-headset', refusal?: string) {
       await mock('/', 'org.bluez.Mock', 'AddDevice', 'sss', 'hci0', address, name);
       const update = ['UpdateProperties', 'sa{sv}', 'org.bluez.Device1', '1', 'Icon', 's', icon];
       await mock(pathOf(address), 'org.freedesktop.DBus.Mock', ...update);
-      // The template does not set the property that it announces.
+      // Set the property here, because the template announces it without setting it.
       const add = (method: string, code: string) =>
         mock(
           pathOf(address),

@@ -48,7 +48,7 @@ it('keys and knobs run the same actions as tags', async () => {
   ]);
   const { becomes, put, send, clock, state } = rig;
   expect(await rig.read()).toMatchObject({ devices: [{ name: 'button@11', readable: true }] });
-  // Does nothing: there is nothing to play yet, and key 30 is not assigned.
+  // Neither key does anything: there is nothing to play yet, and key 30 is not assigned.
   await press(rig, 164);
   await press(rig, 30);
   await put('lion');
@@ -88,7 +88,7 @@ it('bouncing, held and flooding buttons run a limited number of actions and do n
   }
   await becomes(playing('2.wav'));
   await clock.advance(100);
-  // Held: repeats count for the volume only.
+  // While a key is held, repeats count only for the volume.
   send([key, 163, 1], [key, 115, 1]);
   await clock.advance(100);
   for (let repeat = 0; repeat < 10; repeat++) {

@@ -7,14 +7,14 @@ import { shortSound } from './sounds.ts';
 
 const [lion, bear] = [1, 2];
 
-/** Starts a station with languages, whose lion also exists in German and whose tag 3 sets the language. */
+/** Starts a station with three languages. Its file of the lion also exists in German, and tag 3 sets the language. */
 async function museum(settings: object = {}) {
   const rig = await playingStation({
     settings: { languages: ['en', 'de', 'fr'], on_removal: 'continue', fade: 0, ...settings },
   });
   await rig.station.upload('lion.de.wav', shortSound());
   const flag = await addTag(rig.station, serials.other);
-  // The reader reports the removal of the tag.
+  // Give the reader time to report the removal of the tag.
   await rig.clock.advance(1_000);
   return {
     ...rig,

@@ -83,7 +83,7 @@ export async function mpdRig(): Promise<Rig & { send(command: string): Promise<s
     child.kill('SIGKILL');
     await ended;
   };
-  // Restarting MPD is not the task of the station.
+  // The rig restarts MPD, because that is not the task of the station.
   const restart = async () => {
     await end();
     child = await startMpd(folder, address.port);

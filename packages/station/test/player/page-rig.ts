@@ -77,7 +77,7 @@ export async function pageRig(): Promise<Rig> {
   onTestFinished(() => browser.close());
   let page = new Page('first', browser, clock);
   let [track, isPaused, volume]: [Track | undefined, boolean, number] = [undefined, false, 100];
-  // A real page gets each call through the `player` event; here it is called directly.
+  // Call the page directly. A real page gets each call through the `player` event.
   const player: Player = {
     kind: 'browser',
     load(next, at) {

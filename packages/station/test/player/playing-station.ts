@@ -80,7 +80,7 @@ export const details = (station: TestStation, id: number, attributes: object) =>
 
 export const names = ['1.wav', '2.wav', '3.wav'];
 
-/** Starts a station whose tag 1, the lion, has three files. */
+/** Starts a station whose tag 1 (“lion”) has three files. */
 export async function withPlaylist(shuffled = false, options: Parameters<typeof playingStation>[0] = {}) {
   const playing = await playingStation(options);
   for (const name of names) await playing.station.upload(name, shortSound());

@@ -107,7 +107,7 @@ it('a playlist follows renamed, removed and missing files, and a new list', asyn
       problem: { cause: { code: 'file-removed', filename: 'one.wav' } },
     }),
   );
-  // Removed by a different program: the others play, and the file is reported.
+  // A different program removes a file. The others play, and the missing file is reported.
   await rename(join(station.cardDir, '3.wav'), join(station.folder, '3.wav'));
   await again('bear');
   await becomes(playing('bear.wav'));
@@ -215,7 +215,7 @@ it('the idle file plays while nothing else plays, until the user stops it', asyn
   await station.upload('sea.wav', shortSound());
   expect(await settings({ idle_file: 'lake.wav' })).toEqual({ status: 422, code: 'file-not-on-card' });
   expect((await settings({ idle_file: 'sea.wav' })).status).toBe(200);
-  // No page is open to play it.
+  // No page is open to play the idle file.
   await later();
   expect(await state()).toMatchObject({ status: 'stopped', idle: false });
   await report(0, 'ready');

@@ -24,7 +24,7 @@ export async function startPulse(folder: string) {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   vi.stubEnv('PULSE_SERVER', server);
-  // Otherwise the PipeWire of a desktop would be used.
+  // Disable PipeWire, because otherwise that of a desktop would be used.
   vi.stubEnv('PIPEWIRE_REMOTE', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
   const run = async (...words: string[]) =>

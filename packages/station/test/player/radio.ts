@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Allows 127.0.0.1 only, so that 127.0.0.2 is a local address. */
+/** Allows only 127.0.0.1, so that the streams treat 127.0.0.2 as a local address. */
 export const loopback = { isWired: () => true, isAllowed: (address: string) => address === '127.0.0.1' };
 
 /** Starts a server of streams on 127.0.0.1. */
@@ -19,7 +19,7 @@ export async function startServer(listener: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, port, drop: () => server.closeAllConnections() };
 }
 
-/** Sends a chunk as often as the connection takes it, without an end. */
+/** Sends a chunk again and again, as fast as the connection takes it. */
 export function endless(response: ServerResponse, chunk: Buffer): void {
   const send = () => {
     while (!response.destroyed && response.write(chunk));

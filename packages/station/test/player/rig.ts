@@ -18,7 +18,7 @@ export interface Rig {
   /** Returns a track: 'long' lasts a minute, 'short' a fraction of a second; the others cannot be played. */
   track(name: 'long' | 'short' | 'broken' | 'missing' | 'list'): Track;
   snapshot(): Promise<PlayerSnapshot>;
-  /** Kills the player with SIGKILL, and restarts it unless the tested code does. */
+  /** Kills the player with SIGKILL. Restarts it if the tested code does not do so itself. */
   kill(): Promise<void>;
   /** Suspends the player with SIGSTOP. */
   hang(): Promise<void>;

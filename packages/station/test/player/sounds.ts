@@ -19,7 +19,7 @@ export function writeSounds(folder: string) {
     short: at('short.wav', shortSound()),
     broken: at('broken.wav', 'RIFF and no sound'),
     missing: at('missing.wav'),
-    // A playlist must not make the player open other files.
+    // This is a playlist, which must not make the player open other files.
     list: at('list.m3u', `${long}\n`),
   };
 }

@@ -58,7 +58,7 @@ describe('a tag with a web radio station', () => {
     ending.abort();
     await radio.report(3);
     await radio.becomes({ position: 3, stream: { connecting: false } });
-    // A live stream has no positions.
+    // Seeking in a live stream is refused.
     const seek = { id: 'player', type: 'player', attributes: { position: 10 } };
     expect((await radio.station.send('PATCH', '/api/v1/player', { data: seek })).status).toBe(409);
     await radio.command('pause');
@@ -164,7 +164,7 @@ describe('a tag with a web radio station', () => {
       })
       .toBe(3);
     expect(await again).toBe(sound.length);
-    // After ten seconds of playback the station counts as healthy again.
+    // After ten seconds of playback the stream counts as healthy again.
     for (const position of [2, 7]) {
       await radio.report(position);
       await radio.clock.advance(5_000);
@@ -271,7 +271,7 @@ describe('a tag with a podcast', () => {
     await day(3, 1, 3);
     expect(await (await podcast.relayed()).text()).toBe('sound');
     await podcast.report(20);
-    // Older episodes follow; one that was left keeps its position.
+    // Older episodes follow. An episode that was left keeps its position.
     await podcast.command('next');
     await day(2, 2, 3);
     await podcast.report(10);
@@ -331,7 +331,7 @@ describe('a tag with a podcast', () => {
     await podcast.becomes({ stream: { title: 'Day 1' }, position: 5 });
     await podcast.command('stop');
     await podcast.take();
-    // The newest one was heard to its end.
+    // The newest episode was heard to its end.
     await podcast.put('other');
     await podcast.becomes({ stream: { title: 'Day 2' }, playlist: { position: 1, count: 2 } });
   });

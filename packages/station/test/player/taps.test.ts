@@ -138,7 +138,7 @@ describe('a tap', () => {
       problem: { cause: { code: 'file-not-playable', filename: 'bear.wav' } },
     });
 
-    // Deleted during playback.
+    // The file is deleted during playback.
     await take();
     await put('bear');
     await becomes({ status: 'playing' });

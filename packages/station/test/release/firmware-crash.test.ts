@@ -5,7 +5,7 @@ import { TestSlots } from '../support/launched.ts';
 const next = '2.0.0';
 const momentsAPlace = 45;
 
-/** Every durable step of an update, by name; “unpack” stands for each of the files. */
+/** Every durable step of an update by name. “unpack” stands for the steps of all files. */
 const everyStep = [
   'make the incoming file',
   'remove the old slot',
@@ -21,7 +21,7 @@ const everyStep = [
   'write the payload',
 ];
 
-/** Prepares slots after this many updates: running from the factory, slot a or slot b. */
+/** Prepares slots that have had this many updates, so that the factory version, slot a or slot b is running. */
 async function placeAfter(updates: number) {
   const slots = await TestSlots.make();
   const versions = ['0.1.0', '1.0.0', '1.1.0'];
@@ -34,7 +34,7 @@ async function placeAfter(updates: number) {
 
 type Place = Awaited<ReturnType<typeof placeAfter>>;
 
-/** Returns the versions that ran, in order. Only complete ones may have run. */
+/** Returns the versions that ran, in order. Fails if an incomplete version ran. */
 function versionsIn(said: string[]): string[] {
   expect(said.filter((line) => /BROKEN|going back/.test(line))).toEqual([]);
   return said.flatMap((line) => /^RUNS (\S+)$/.exec(line)?.[1] ?? []);
@@ -47,7 +47,8 @@ async function killUpdates({ slots, from, bundle, restore }: Place, random: Rand
     return (whole?.match(/[\d.]+/g) ?? []).map(Number);
   };
   const [steps = 0, firstMs = 0] = installed(await slots.selfUpdate(from, bundle));
-  // A slow run on a busy machine must not make later kills come too late.
+  // Time of the fastest update without a kill so far. A slow first run on a busy machine must not make later
+  // kills come too late.
   let tookMs = firstMs;
   const hit = new Set<string>();
   let killed = 0;
@@ -70,7 +71,7 @@ async function killUpdates({ slots, from, bundle, restore }: Place, random: Rand
       expect(ran, about).toEqual([from, next]);
       expect(said, about).toContain(`STAYS ${next}`);
     } else if (slots.filled() === filled) continue;
-    // With a moved slot the next update has other steps, so verify this kill with a separate start.
+    // Verify a kill that changed the slots with a separate start, because the next update has other steps then.
     else expect(versionsIn(await slots.selfUpdate('none', '')), about).toEqual([from]);
     restore();
   }
@@ -86,7 +87,7 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
   slots.update(slots.bundle(next, health), { slot: 'a', version: from });
   const restore = slots.keep('armed');
   let kills = 0;
-  /** Returns whether it was killed. The next start must settle on a complete, working version. */
+  /** Returns whether the launcher was killed. The next start must settle on a complete, working version. */
   const dies = async (kill: { deadlyStep?: number; afterMs?: number }) => {
     restore();
     const beganMs = performance.now();
@@ -107,7 +108,7 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
   let { tookMs } = await dies({});
   let deadlyStep = 1;
   while ((await dies({ deadlyStep })).killed) deadlyStep++;
-  // Counting the attempt and committing or rejecting take four steps each.
+  // More than eight steps: counting the attempt takes four, and so does committing or rejecting.
   expect(deadlyStep).toBeGreaterThan(8);
   for (let round = 0; round < 15; round++) {
     const each = await dies({ afterMs: random.next() * tookMs });

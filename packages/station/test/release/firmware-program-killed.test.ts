@@ -43,7 +43,7 @@ function sendUpdate(folder: string, url: string) {
 
 describe('the whole program, killed during an update', () => {
   it('restarts in a complete version, old or new', { timeout: 300_000 }, async () => {
-    // In memory: a kill needs no disk, and each update would sync four thousand files.
+    // Use a folder in memory. A kill needs no disk, and each update would sync four thousand files.
     const folder = await temporaryFolder('/dev/shm');
     const make = (...args: string[]) => execFileSync(process.execPath, [stationery, 'firmware', ...args]);
     make('keygen', '--out', join(folder, 'release'));
@@ -52,7 +52,7 @@ describe('the whole program, killed during an update', () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = new Random(seed);
 
-    // One run without a kill measures the time until the new version is committed.
+    // Measure the time until the new version is committed, in a run without a kill.
     let now = await start(folder);
     const beganMs = performance.now();
     await once(sendUpdate(folder, now.url), 'exit');
@@ -68,7 +68,7 @@ describe('the whole program, killed during an update', () => {
       seen.push(now.version);
       expect([ownVersion, '07.08.09'], `seed ${seed}: ${seen.join()}`).toContain(now.version);
       if (now.version === '07.08.09') {
-        // The last kill came too late because the measured run was slow.
+        // The last kill came too late, because the measured run was slow. Kill earlier from now on.
         if (killed > 0) latestMs *= 0.7;
         await cutPower(now);
         rmSync(join(folder, 'slots'), { recursive: true });

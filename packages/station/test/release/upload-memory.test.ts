@@ -9,7 +9,7 @@ import { type StationProgram, startStationProgram } from '../../../cli/test/supp
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
-/** Divisible by three, so that its base64 can be repeated. */
+/** Its size is divisible by three, so that its base64 can be repeated. */
 const piece = randomBytes(768 * 1024);
 const encodedPiece = Buffer.from(piece.toString('base64'));
 

@@ -14,7 +14,7 @@ export interface Browsed {
   txt: Record<string, string>;
 }
 
-/** The service discovery of Linux desktops, with its own message bus. */
+/** Avahi, the service discovery of Linux desktops, with its own message bus. */
 export class Avahi {
   readonly #machine: Namespace;
   readonly #folder = mkdtempSync(join(tmpdir(), 'stationery-avahi-'));
@@ -37,7 +37,8 @@ export class Avahi {
     const messageBus = ['--nofork', '--print-address', `--config-file=${this.#folder}/bus.conf`];
     const bus = this.#machine.start('dbus-daemon', messageBus);
     await vi.waitFor(() => expect(bus.output()).toContain('unix:path='), waitOptions);
-    // Avahi runs once per machine and records that in a fixed place; here only the network is separate.
+    // Give Avahi its own /run/avahi-daemon. It runs once per machine and records that there, and namespaces
+    // separate only the network.
     const own =
       'mkdir -p /run/avahi-daemon && mount -t tmpfs tmpfs /run/avahi-daemon && exec avahi-daemon "$@"';
     const unconfined = ['--no-drop-root', '--no-chroot', '--no-rlimits'];
@@ -57,7 +58,7 @@ export class Avahi {
       });
   }
 
-  /** Undefined if there is no address. */
+  /** Resolves a name; returns undefined if it has no address. */
   resolve(host: string): string | undefined {
     return /\t(\S+)$/m.exec(this.#run('avahi-resolve', ['-4', '--name', host]))?.[1];
   }
@@ -72,7 +73,7 @@ export class Avahi {
   }
 }
 
-/** Avahi escapes bytes other than letters and digits as `\ddd`, and some characters with `\`. */
+/** Decodes Avahi's escapes: `\ddd` for bytes other than letters and digits, and `\` before some characters. */
 function unescaped(text: string): string {
   const bytes = text.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number(code)));
   return Buffer.from(bytes.replace(/\\(.)/g, '$1'), 'latin1').toString();

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 type Data<N extends StationEvent['name']> = Extract<StationEvent, { name: N }>['data'];
 
 export interface EventLog {
-  /** Oldest first. */
+  /** Returns the events of this name, the oldest first. */
   of<N extends StationEvent['name']>(name: N): Data<N>[];
 }
 

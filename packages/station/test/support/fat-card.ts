@@ -12,7 +12,9 @@ import { FilesTable } from '../../src/store/files-table.ts';
 import { migrations } from '../../src/store/schema.ts';
 import { TagsTable } from '../../src/store/tags-table.ts';
 
-/** FAT naming: any case and the short name find a file, and a rename between them does nothing. */
+/**
+ * A folder with the naming of FAT: any case and the short name find a file, and a rename between them does nothing.
+ */
 export class FatFolder extends CardFolder {
   isPulledOut = false;
   /** Tests throw here to simulate a crash. */
@@ -74,7 +76,7 @@ export async function fatCard() {
     await card.start();
     return card;
   };
-  /** As left by an upload before its rename. */
+  /** Creates a temporary file as an upload leaves it before its rename. */
   const received = (content: string) => {
     const name = temporaryName();
     writeFileSync(join(cardDir, name), content);

@@ -11,12 +11,14 @@ export interface ReadNetwork {
   passphrase: string;
 }
 
-/** Uses a driver without a radio, so that all checks run and nothing is transmitted. */
+/**
+ * Lets hostapd read configurations. Uses a driver without a radio, so that all checks run and nothing is transmitted.
+ */
 export async function hostapdReads(configurations: readonly string[]): Promise<ReadNetwork[]> {
   const folder = await temporaryFolder();
   const paths = configurations.map((content, at) => {
     const path = join(folder, `${at}.conf`);
-    // With a country hostapd would wait for the kernel's regulatory data.
+    // Remove the country, with which hostapd would wait for the kernel's regulatory data.
     writeFileSync(
       path,
       content.replace('driver=nl80211', 'driver=none').replace(/^country_code=.*\nieee80211d=1\n/m, ''),
@@ -36,7 +38,7 @@ export async function hostapdReads(configurations: readonly string[]): Promise<R
   return ssids.map((ssid, at) => ({ ssid, passphrase: passphrases[at] ?? '' }));
 }
 
-/** The bytes of a hex dump with this title. */
+/** Returns the bytes of the hex dumps with this title. */
 function dumps(output: string, title: string): string[] {
   const pattern = new RegExp(`^${title} - hexdump_ascii\\(len=(\\d+)\\):\\n((?: {5}.*\\n)+)`, 'gm');
   return [...output.matchAll(pattern)].map(([, length, lines = '']) => {

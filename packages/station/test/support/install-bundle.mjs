@@ -6,10 +6,10 @@ import { TrustedKeys } from '../../../appliance/dist/firmware/keys/trusted-keys.
 import { SlotFolder } from '../../../appliance/dist/firmware/slots/slot-folder.js';
 import { SlotInstaller } from '../../../appliance/dist/firmware/slots/slot-installer.js';
 
-/** The service logger takes a third of the start, and this runs hundreds of times. */
+/** Replaces the service's logger, which takes a third of the start, because this runs hundreds of times. */
 const silentLog = { info() {}, warn() {}, error() {} };
 
-/** Calls `step` before each durable step. */
+/** Installs a bundle. Calls `step` before each durable step. */
 export async function installBundle({ slotsDir, bundle, keyFile, running, version }, step) {
   const folder = new SlotFolder(slotsDir, step);
   const updater = new FirmwareUpdater({

@@ -11,7 +11,7 @@ const step = () => {
 };
 const controller = new AbortController();
 process.on('SIGTERM', () => controller.abort('SIGTERM'));
-// A test ends the trial, regardless of how long a version takes to start.
+// SIGUSR2 lets the test end the trial, regardless of how long a version takes to start.
 const clock = new ManualClock();
 process.on('SIGUSR2', () => void clock.advance(trialMs));
 process.exitCode = await launch({

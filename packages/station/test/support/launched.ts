@@ -32,9 +32,12 @@ const programs = {
 };
 let bundled: Promise<string> | undefined;
 
-/** One file starts in half the time of dozens of modules, and these start hundreds of times. */
+/**
+ * Bundles each program into one file. It starts in half the time of dozens of modules, and these programs start
+ * hundreds of times.
+ */
 async function bundlePrograms(): Promise<string> {
-  // The processes run the built code.
+  // Running the command builds the code that the programs use.
   execFileSync(process.execPath, [script('../../../cli/bin/stationery.mjs'), '--version']);
   const dir = mkdtempSync(join(tmpdir(), 'stationery-programs-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
@@ -44,7 +47,7 @@ async function bundlePrograms(): Promise<string> {
   return dir;
 }
 
-/** The factory version is a tiny station. */
+/** Slots for tests. Their factory version is a tiny station. */
 export class TestSlots {
   readonly slotsDir: string;
   readonly #folder: string;
@@ -68,7 +71,7 @@ export class TestSlots {
     this.installFactory('0.1.0');
   }
 
-  /** The installation that the launcher belongs to. */
+  /** Installs the factory version, to which the launcher belongs. */
   installFactory(version: string, health: Health = 'well'): void {
     this.#factoryVersion = version;
     for (const { path, content } of tinyFiles(version, health)) {
@@ -87,14 +90,14 @@ export class TestSlots {
     return JSON.parse(readFileSync(join(this.slotsDir, 'state.json'), 'utf8')) as FirmwareState;
   }
 
-  /** Names of the non-empty slots. */
+  /** Returns the names of the non-empty slots. */
   filled(): string {
     return readdirSync(this.slotsDir)
       .filter((name) => /^[ab]$/.test(name))
       .join();
   }
 
-  /** The returned function restores the slots. */
+  /** Saves the slots. The returned function restores them. */
   keep(name: string): () => void {
     const kept = join(this.#folder, `kept-${name}`);
     cpSync(this.slotsDir, kept, { recursive: true });
@@ -104,7 +107,7 @@ export class TestSlots {
     };
   }
 
-  /** Without a launcher. */
+  /** Installs a bundle without a launcher. */
   update(bundle: string, running: { slot: Slot; version: string }): void {
     const { slotsDir } = this;
     const plan = { slotsDir, bundle, keyFile: this.#key.publicFile, running: running.slot };
@@ -114,7 +117,7 @@ export class TestSlots {
     ]);
   }
 
-  /** The current version updates itself. Resolves with the output when nothing is left to start. */
+  /** Lets the current version update itself. Resolves with the output when nothing is left to start. */
   async selfUpdate(
     from: string,
     bundle: string,
@@ -189,7 +192,7 @@ export class Launched {
     this.kill('SIGUSR2');
   }
 
-  /** False if the launcher ended before the output matched. */
+  /** Waits for output. Resolves to false if the launcher ended before its output matched. */
   async said(what: RegExp): Promise<boolean> {
     let over = false;
     const exit = this.exit.then(() => {

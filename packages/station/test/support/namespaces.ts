@@ -2,7 +2,10 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { readlinkSync } from 'node:fs';
 import { endProcess, needsProgram, needsRight } from '@stationery/core/testing';
 
-/** Without the right, tests are skipped, or fail with `CI=true`: `describe.skipIf(!namespaces.run)`. */
+/**
+ * Whether this process may make network namespaces. Without that right, tests are skipped, or fail with
+ * `CI=true`: `describe.skipIf(!namespaces.run)`.
+ */
 export function needsNamespaces(): { run: boolean; label: string } {
   return needsRight('make network namespaces', needsProgram('ip', 'iproute2').run && mayMake());
 }
@@ -17,15 +20,15 @@ export interface Running {
   readonly child: ChildProcess;
   /** Stdout and stderr, interleaved. */
   output(): string;
-  /** Rejects if the program ends first. */
+  /** Waits for output. Rejects if the program ends first. */
   said(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * A machine with its own interfaces and routes, but the files of this machine. It lives as long as
- * its holder process, which ends when its stdin closes, so nothing is left behind even if this
- * process is killed. (`ip netns add` would mount files on this machine.)
+ * A machine with interfaces and routes of its own, but with the files of this machine. It lives as long as its
+ * holder process. That process ends when its stdin closes, so nothing is left behind even if this process is
+ * killed. (`ip netns add` would mount files on this machine.)
  */
 export class Namespace {
   readonly #holder: ChildProcess;
@@ -47,7 +50,7 @@ export class Namespace {
     return String(this.#holder.pid);
   }
 
-  /** Throws on failure. */
+  /** Runs `ip` in the namespace. Throws if it fails. */
   ip(...words: string[]): string {
     const [program, ...args] = this.#inside('ip', words);
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -59,7 +62,7 @@ export class Namespace {
     return { status, stdout, stderr };
   }
 
-  /** The program ends with the namespace at the latest. */
+  /** Starts a program, which ends at the latest with the namespace. */
   start(program: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): Running {
     const [enter, ...words] = this.#inside(program, args);
     const child = spawn(enter, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -92,14 +95,17 @@ export class Namespace {
     await endProcess(this.#holder);
   }
 
-  /** The program has its own mounts, which vanish with it, and `/sys` shows its network. */
+  /**
+   * Returns the command line that runs a program in the namespace. The program has its own mounts, which vanish
+   * with it, and `/sys` shows its network.
+   */
   #inside(program: string, args: readonly string[]): [string, ...string[]] {
     const ownMounts = ['unshare', '--mount', 'sh', '-c', 'mount -t sysfs sysfs /sys && exec "$@"', 'sh'];
     return ['nsenter', `--net=/proc/${this.id}/ns/net`, ...ownMounts, program, ...args];
   }
 }
 
-/** Create them in `beforeAll`, close them in `afterAll`. */
+/** Creates and connects namespaces. Call it in `beforeAll` and close it in `afterAll`. */
 export class Namespaces {
   readonly #made: Namespace[] = [];
 
@@ -109,7 +115,7 @@ export class Namespaces {
     return made;
   }
 
-  /** A virtual cable. */
+  /** Connects two namespaces by a virtual cable. */
   connect(one: Namespace, oneInterface: string, other: Namespace, otherInterface: string): void {
     one.ip('link', 'add', oneInterface, 'type', 'veth', 'peer', 'name', otherInterface, 'netns', other.id);
     one.ip('link', 'set', oneInterface, 'up');
@@ -121,14 +127,14 @@ export class Namespaces {
   }
 }
 
-/** Polls, because the process does not report that it is in its own namespace. */
+/** Waits until a process has its own network namespace. Polls, because the process does not report that. */
 function waitForNamespace(pid: number): void {
   const own = readlinkSync('/proc/self/ns/net');
   while (namespaceOf(pid) === own) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   if (namespaceOf(pid) === undefined) throw new Error('No network namespace can be made here.');
 }
 
-/** Undefined once the process has ended: the link of a zombie cannot be read. */
+/** Returns undefined once the process has ended, because the link of a zombie cannot be read. */
 function namespaceOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);

@@ -29,7 +29,7 @@ export class RawConnection {
     socket.on('data', (text: string) => {
       this.#text += text;
     });
-    // Disconnects by the station show in the answer.
+    // Ignore errors, because a disconnection by the station shows in the answer.
     socket.on('error', () => undefined);
     onTestFinished(() => {
       socket.destroy();
@@ -46,7 +46,7 @@ export class RawConnection {
     await new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
   }
 
-  /** The next answer, which must have a Content-Length. */
+  /** Resolves to the next answer, which must have a Content-Length. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const taken = this.#takeAnswer();

@@ -1,7 +1,7 @@
 const syncSafe = (size: number) =>
   Buffer.from([size >> 21, size >> 14, size >> 7, size].map((byte) => byte & 0x7f));
 
-/** An ID3v2.4 tag and two silent frames. */
+/** Returns an MP3 file of an ID3v2.4 tag and two silent frames. */
 export function taggedMp3(frames: Record<string, Buffer>): Buffer {
   const content = Object.entries(frames).map(([name, value]) =>
     Buffer.concat([Buffer.from(name), syncSafe(value.length), Buffer.alloc(2), value]),

@@ -16,11 +16,11 @@ export interface TestStation {
   cardDir: string;
   reader: SimulatedReader;
   stop(): Promise<void>;
-  /** Clients waiting for a tag. */
+  /** Returns the number of clients waiting for a tag. */
   waiting(): number;
-  /** For modules in the same process. */
+  /** Access for modules in the same process. */
   access: StationAccess;
-  /** Validates every answer against the OpenAPI description. */
+  /** Sends a request and validates the answer against the OpenAPI description. */
   get(path: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON:API; a string body is sent unchanged, for invalid JSON. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -30,17 +30,17 @@ export interface TestStation {
 
 export interface TestStationOptions extends Partial<Omit<StationDeps, 'simulated' | 'powerSupplies'>> {
   env?: Record<string, string>;
-  /** Defaults to a new one. */
+  /** Folder of the station. Defaults to a new one. */
   folder?: string;
-  /** Counts as a real one, without `/simulator`. */
+  /** Replaces the reader. It counts as a real one, so that there is no `/simulator`. */
   reader?: NfcReader;
-  /** Defaults to the end of the test. */
+  /** When to stop the station. Defaults to the end of the test. */
   whenOver?: WhenOver;
 }
 
 const powerSupplyFolder = (folder: string) => join(folder, 'power-supplies');
 
-/** The station reads it every 30 s. */
+/** Sets the battery, which the station reads every 30 s. */
 export async function setBattery(folder: string, status: string, capacity: number): Promise<void> {
   const battery = join(powerSupplyFolder(folder), 'BAT0');
   await mkdir(battery, { recursive: true });
@@ -48,7 +48,7 @@ export async function setBattery(folder: string, status: string, capacity: numbe
     await writeFile(join(battery, file), `${content}\n`);
 }
 
-/** Keeps an update installed without starting it. */
+/** A launcher that keeps an update installed without starting it. */
 export const launcher: LauncherLink = {
   slot: 'factory',
   onTrial: false,
@@ -113,7 +113,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   };
 }
 
-/** For all tests of a group that do not change it. */
+/** Starts one station for all tests of a group that do not change it. */
 export const sharedTestStation = (
   options: TestStationOptions = {},
   prepare: (station: TestStation) => Promise<unknown> = async () => undefined,

@@ -8,7 +8,7 @@ const tinyEntry = 'node_modules/tiny/bin/station.mjs';
 
 export type Health = 'well' | 'crashes' | 'hangs' | 'lies';
 
-/** Makes it log to a file and update itself. */
+/** Makes a tiny station log to a file and update itself. */
 export interface TinyPlan {
   logFile: string;
   /** The version that updates itself; other versions exit once committed. */
@@ -21,7 +21,10 @@ export interface TinyPlan {
   dieAfterMs?: number | undefined;
 }
 
-/** Starts twenty times faster than a real station, so that hundreds of starts can be tested. */
+/**
+ * Returns the program of a tiny station. It starts twenty times faster than a real station, so that hundreds of
+ * starts can be tested.
+ */
 function program(health: Health): string {
   return `
 import { createHash } from 'node:crypto';

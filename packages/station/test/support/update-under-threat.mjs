@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { installBundle } from './install-bundle.mjs';
 
-/** Can kill this process at any moment. Starts its timer when it reads a line. */
+/** Shell script that can kill this process at any moment. It starts its timer when it reads a line. */
 const killer = 'echo; read go; sleep "$1"; kill -9 "$PPID"';
 
 async function startKiller(afterMs) {
@@ -13,7 +13,7 @@ async function startKiller(afterMs) {
   return () => stdin.write('\n');
 }
 
-/** Is killed at the step or moment that the plan names. */
+/** Installs the bundle, and is killed at the step or moment that the plan names. */
 export async function updateUnderThreat(plan, running, version, say) {
   const { dieAtStep, dieAfterMs } = plan;
   let steps = 0;

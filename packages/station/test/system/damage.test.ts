@@ -40,7 +40,7 @@ async function expectAll(station: TestStation): Promise<void> {
   });
 }
 
-/** Returns the one-line error with file name and advice; undefined if the station starts. */
+/** Starts a station. Returns its one-line error with file name and advice, or undefined if it starts. */
 async function refusal(folder: string, dataDir: string, check: (station: TestStation) => Promise<unknown>) {
   try {
     const station = await startTestStation({ folder, env: { STATION_DATA_DIR: dataDir } });
@@ -75,7 +75,7 @@ describe('a station with damaged data', () => {
         rmSync(dataDir, { recursive: true, force: true });
         cpSync(template, dataDir, { recursive: true });
         damage(join(dataDir, file), random);
-        // Flipped bytes may change a text undetectably; the station works with that text.
+        // Flipped bytes may change a text without being detected. The station then works with that text.
         const works = (station: TestStation) => Promise.all([listFiles(station), listTags(station)]);
         const isTextual = file.startsWith('station.db') && kind === 'flipped';
         const message = await refusal(folder, dataDir, isTextual ? works : expectAll);

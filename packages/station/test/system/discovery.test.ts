@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0)(['a station is found', ...missing].join('; '
     expect(avahi.resolve('kitchen.local')).toBe('192.168.4.1');
   });
 
-  // A station on a busy machine may answer too late for a single query.
+  // Repeat the query, because a station on a busy machine may answer too late.
   it('by “stationery discover”', async () => {
     const found = () => {
       const { status, stdout } = discover(phone, '--json');

@@ -15,7 +15,7 @@ describe('every HTTP method known to Node', () => {
     const wrong: string[] = [];
     const send = async (method: string, address: string, type: string[]) => {
       const known = routes.filter((route) => addressOf(route) === address).map((route) => route.method);
-      // Skips methods covered by other tests, and the endless event stream.
+      // Skip methods covered by other tests, and the endless event stream.
       if (known.includes(method as Route['method']) || method === 'GET' || method === 'HEAD') return;
       const head = [`${method} ${address} HTTP/1.1`, 'host: localhost', 'connection: close', ...type];
       const { status } = await sendBytes(station.url, `${head.join('\r\n')}\r\n\r\n`);

@@ -52,8 +52,8 @@ const statusOf = async (station: TestStation) =>
   ((await (await station.get(path)).json()) as Attributes).data.attributes;
 
 /**
- * Expects a bundle to be rejected. `part`: text of the expected error. Only failures of bundles
- * with a valid header are reported afterwards.
+ * Expects a bundle to be rejected with an error that contains `part`. Afterwards, the status reports the
+ * failure only if the header was valid.
  */
 async function expectRefused(
   { station, slotsDir, restarts }: Slotted,
@@ -78,7 +78,7 @@ async function expectRefused(
       ],
     },
   });
-  // Nothing is left behind or will start, and the launcher state is unchanged.
+  // No files are left behind, no version is going to start, and the launcher's state is unchanged.
   expect(contentOf(slotsDir)).toEqual(before);
   expect(restarts()).toBe(0);
   expect(await statusOf(station)).toMatchObject({
@@ -321,7 +321,7 @@ describe('a bundle is rejected without touching the running version', () => {
     );
     const withZeros = (count: number) => around(Buffer.concat([archive, Buffer.alloc(count)]), key);
     await expectRefused(slotted, withZeros(1024 * 1024), /something after its end/, 'payload');
-    // Padding added by an archiver is accepted; the content of this archive is not.
+    // Padding that an archiver may add is accepted, but the content of this archive is rejected.
     await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/, 'payload');
   });
 
@@ -370,7 +370,7 @@ describe('a bundle is rejected without touching the running version', () => {
 
   it('if an unexpected error occurs', async () => {
     const slotted = await startSlotted();
-    // A folder that cannot be replaced blocks the slot.
+    // Put a folder in place of the state file, which cannot be replaced and so blocks the update.
     mkdirSync(join(slotted.slotsDir, 'state.json', 'in-the-way'), { recursive: true });
     const answer = await send(slotted.station, tinyBundle('1.0.0', slotted.key.privateKey));
     expect(answer.status).toBe(500);

@@ -188,7 +188,7 @@ describe('the launcher', () => {
   it('starts without write access, and does not loop', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'crashes'), factory);
-    // A folder in place of the new file blocks even root.
+    // A folder in place of the new state file blocks even root.
     mkdirSync(join(slots.slotsDir, 'state.json.new'));
     chmodSync(slots.slotsDir, 0o555);
     const launched = slots.launch();

@@ -92,7 +92,7 @@ describe('the listing', () => {
     for (let round = 0; round < 300; round++) {
       const name = `${round % 7}.txt`;
       const path = join(station.cardDir, name);
-      // Written completely and then renamed, so that any other size would be wrong.
+      // Write the whole file elsewhere and then rename it, so that any other size in the listing would be wrong.
       await writeFile(join(station.folder, 'whole'), 'whole');
       await rename(join(station.folder, 'whole'), path);
       left[name] = 5;
@@ -110,7 +110,7 @@ describe('the listing', () => {
     for (const name of ['x', 'y', 'z']) await writeFile(join(station.cardDir, name), '');
     expect(await listedSizes(station.url)).toEqual({ x: 0, y: 0, z: 0 });
     const { mtime, atime } = await stat(station.cardDir);
-    // Blocks the station, so that the kernel's event queue overflows.
+    // Block the station, so that the kernel's event queue overflows.
     const script = 'i=0; while [ $i -lt 9000 ]; do echo >> x; echo >> y; i=$((i+1)); done; echo 12345 >> z';
     execFileSync('sh', ['-c', script], { cwd: station.cardDir });
     appendFileSync(join(station.cardDir, 'z'), '678');

@@ -141,7 +141,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     const env = {
       STATION_DATA_DIR: join(folder, 'data'),
       STATION_MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
-      // Set by systemd, which restarts the service when it ends.
+      // As set by systemd, which restarts the service when it ends.
       RUNTIME_DIRECTORY: runtime,
     };
     const station = await startStationProgram(env);

@@ -30,8 +30,8 @@ const beyondAddress = '192.0.2.2';
 const { address } = plainPlan.subnet;
 
 /**
- * The station with the rendered files, a phone on its Wi-Fi (a cable here), and a machine on a
- * different network of the station.
+ * A station with the rendered files, a phone on its Wi-Fi (a cable in this test), and a machine on a different
+ * network of the station.
  */
 describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
   const all = new Namespaces();
@@ -129,7 +129,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     expect(lookUp('example.com')).toBe('NXDOMAIN');
     expect(lookUp('printer.local')).toBe('NXDOMAIN');
     expect(lookUp('www.station.local')).toBe('NXDOMAIN');
-    // The name exists without an address of this kind: NXDOMAIN would make a phone give up both.
+    // The name exists but has no IPv6 address. NXDOMAIN would make a phone give up on the IPv4 address as well.
     expect(lookUp('station.local', 'aaaa')).toBe('nothing');
   });
 
@@ -193,7 +193,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     expect(reaches(beyondAddress)).toBe(false);
     station.run('sysctl', ['--quiet', 'net.ipv4.ip_forward=1']);
     expect(reaches(beyondAddress)).toBe(false);
-    // Only the firewall rule blocks now.
+    // Show that it was only the firewall that blocked.
     station.run(nft.path, ['delete', 'table', 'inet', 'stationery']);
     expect(reaches(beyondAddress)).toBe(true);
     expect(connects(22)).toBe(true);

@@ -84,7 +84,7 @@ describe('a card with multi-step renames', () => {
     const { name, path } = received('whole');
     folder.isPulledOut = true;
     await expect(card.uploading(name, () => card.replace(path, old))).rejects.toThrow('cannot be read');
-    // The content of the card after its repair.
+    // Give the card the content that it has after a repair.
     writeFileSync(path, 'whole');
     writeFileSync(join(cardDir, 'song.mp3'), '');
     folder.isPulledOut = false;

@@ -37,7 +37,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
     const waiting = await RawConnection.open(station.url);
     await waiting.send('GET /api/v1/scanner/tags?timeout=300 HTTP/1.1\r\nhost: localhost\r\n\r\n');
     const clients = [waitForTag(station), waitForTag(station)];
-    // Requests sent before this answer have been received.
+    // Once these are answered, the requests sent before them have been received.
     for (let round = 0; round < 5; round++) await fetch(`${station.url}/api/v1/settings`);
 
     station.kill(signal);

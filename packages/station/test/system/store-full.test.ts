@@ -72,7 +72,7 @@ describe.skipIf(!mounts.run)(`a full disk (${mounts.label})`, () => {
 
     const filler = join(dataDir, 'filler');
     fill(filler);
-    // More names than the reserve can hold.
+    // Upload more names than the reserve can hold.
     const long = 'x'.repeat(240);
     const media_type = `text/${'x'.repeat(250)}`;
     const stored = ['before.txt', ...Array.from({ length: 300 }, (_, at) => `${long} ${at}`)];
@@ -87,7 +87,7 @@ describe.skipIf(!mounts.run)(`a full disk (${mounts.label})`, () => {
       else refused = name;
       expect(round).toBeLessThan(5_000);
     }
-    // A change without a new page may succeed; the card must match the answer either way.
+    // A change that needs no new page may succeed. Either way the card must match the answer.
     const { status } = await station.replace(1, 'before.txt', 'after', { media_type });
     const content = await readFile(join(station.cardDir, 'before.txt'), 'utf8');
     expect([

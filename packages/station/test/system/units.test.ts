@@ -33,7 +33,7 @@ describe('the systemd units', () => {
     expect(unit).toContain('\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n');
     expect(unit).toContain('\nRestart=always\n');
     expect(unit).toContain('\nKillMode=mixed\n');
-    // mpv, started by the station, opens a sound card as this user.
+    // The user needs this group, because mpv, which the station starts, opens a sound card as this user.
     expect(unit).toMatch(/\nSupplementaryGroups=.*\baudio\b/);
     expect(unit).not.toMatch(/PrivateDevices|DeviceAllow|DevicePolicy/);
     expect(unit).toContain('\nWantedBy=multi-user.target\n');
@@ -138,7 +138,7 @@ describe('the systemd units', () => {
     mkdirSync(join(folder, 'bin'));
     const units = all.filter(({ path }) => /\.(service|path)$/.test(path));
     for (const { path, content } of units) {
-      // systemd requires every program to exist; not all are installed here.
+      // Replace the programs, because systemd requires every program to exist and some are not installed here.
       const runnable = content.replace(
         /^(Exec\w+=-?)(nft|sysctl|ip|rfkill|hostapd|dnsmasq) /gm,
         '$1/bin/true ',

@@ -171,7 +171,7 @@ describe('a resumable upload', () => {
     const location = await created(station, bytes.length, { filename: 'story.mp3' });
     const dead = await beginPatch(station, location, bytes.length, bytes.subarray(0, 900 * KiB));
     await expect.poll(() => sizesOf(station.cardDir)).not.toEqual([0]);
-    // This request ends the other one, is rejected and keeps sending.
+    // A new request ends the previous one, is rejected and keeps sending.
     const wrong = await beginPatch(station, location, bytes.length, bytes.subarray(0, MiB));
     expect((await wrong.answer()).status).toBe(409);
     expect((await dead.answer()).status).toBe(204);

@@ -46,7 +46,7 @@ const message: fc.Arbitrary<DnsMessage> = fc.record({
 
 describe('a message of multicast DNS', () => {
   it('survives writing and reading', () => {
-    // Names that differ only in case share their bytes, as in any DNS message.
+    // Compare in lower case, because names that differ only in case share their bytes in a message.
     const lowerCase = (sent: DnsMessage) => JSON.stringify(sent).toLowerCase();
     fc.assert(
       fc.property(message, (sent) => {

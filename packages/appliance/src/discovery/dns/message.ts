@@ -9,7 +9,9 @@ export interface Question {
   unicast: boolean;
 }
 
-/** A multicast DNS message (RFC 6762, 18): like a DNS message, but most numbers and codes are ignored. */
+/**
+ * A multicast DNS message (RFC 6762, 18). It has the form of a DNS message, but most numbers and codes are ignored.
+ */
 export interface DnsMessage {
   id: number;
   response: boolean;

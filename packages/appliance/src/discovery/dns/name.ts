@@ -3,13 +3,13 @@ export type Name = readonly string[];
 
 const maxLabelBytes = 63;
 
-/** Ignores the case of ASCII letters (RFC 6762, 16). */
+/** Returns a key that ignores the case of ASCII letters (RFC 6762, 16). */
 export const nameKey = (name: Name): string =>
   name.join('\0').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const sameName = (one: Name, other: Name): boolean => nameKey(one) === nameKey(other);
 
-/** Cuts between characters. */
+/** Cuts a text to the length of a label minus `roomBytes`, between two characters. */
 export function cutLabel(text: string, roomBytes = 0): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const label = firstBytes(characters, maxLabelBytes - roomBytes);

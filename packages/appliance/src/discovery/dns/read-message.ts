@@ -5,7 +5,7 @@ import { type DnsRecord, type RecordData, typeCodes } from './record.ts';
 const topBit = 0x8000;
 const maxLabels = 128;
 
-/** Undefined for invalid bytes, which any host on the network can send. */
+/** Returns undefined for invalid bytes, which any host on the network can send. */
 export function readMessage(bytes: Buffer): DnsMessage | undefined {
   try {
     return new Reader(bytes).message();

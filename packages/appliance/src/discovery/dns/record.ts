@@ -6,7 +6,7 @@ export type RecordData =
   | { type: 'PTR'; target: Name }
   | { type: 'TXT'; texts: readonly string[] }
   | { type: 'SRV'; port: number; target: Name }
-  /** Lists all types that this name has, which denies all others. */
+  /** Lists all types of records that this name has. All other types are thereby denied. */
   | { type: 'NSEC'; next: Name; types: readonly number[] }
   | { type: 'other'; code: number; bytes: Buffer };
 
@@ -27,7 +27,9 @@ export function recordKey({ name, data }: DnsRecord): string {
   return `${nameKey(name)} ${typeCode(data)} ${dataBytes(data).toString('latin1')}`;
 }
 
-/** Compares two claims to a name with names uncompressed. */
+/**
+ * Returns the data as bytes. By default names are not compressed, as the comparison of two claims to a name requires.
+ */
 export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = plainName): Buffer {
   switch (data.type) {
     case 'A':
@@ -50,14 +52,14 @@ export function dataBytes(data: RecordData, writeName: (name: Name) => Buffer = 
 
 const plainName = (name: Name): Buffer => Buffer.concat([...name.map(counted), Buffer.of(0)]);
 
-/** With its length in the first byte. */
+/** Returns the text with its length in the first byte. */
 export function counted(text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length > 255) throw new RangeError(`a text of ${bytes.length} bytes has no place in a record`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/** One block, because multicast DNS lists only types below 256 (RFC 6762, 6.1). */
+/** Writes only one block of types, because multicast DNS lists only types below 256 (RFC 6762, 6.1). */
 function typeBitmap(types: readonly number[]): Buffer {
   const bits = Buffer.alloc(Math.floor(Math.max(...types) / 8) + 1);
   for (const type of types) bits[type >> 3] = (bits[type >> 3] ?? 0) | (0x80 >> (type & 7));

@@ -7,7 +7,7 @@ const classInternet = 1;
 const topBit = 0x8000;
 const farthestPointer = 0x3fff;
 
-/** Repeated names and suffixes become pointers. */
+/** Writes a message. Repeated names and suffixes become pointers. */
 export function writeMessage(message: DnsMessage): Buffer {
   const { questions, answers, authorities, additionals } = message;
   const pieces: Buffer[] = [];

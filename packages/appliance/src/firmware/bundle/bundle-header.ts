@@ -9,7 +9,10 @@ import {
   type ManifestSignature,
 } from './signature.ts';
 
-/** Eight magic bytes, two lengths (four bytes, big-endian), manifest, signatures. The payload follows. */
+/**
+ * Start of a bundle: eight magic bytes, two lengths (four bytes each, big-endian), manifest, signatures. The
+ * payload follows.
+ */
 export interface BundleHeader {
   manifest: Buffer;
   /** Empty for an unsigned bundle. */

@@ -1,4 +1,4 @@
-/** From chunks of any size. */
+/** Reads exact numbers of bytes from chunks of any size. */
 export class ByteSource {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -7,7 +7,7 @@ export class ByteSource {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Undefined at the end. */
+  /** Returns at most `most` bytes, or undefined at the end. */
   async some(most: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const next = await this.#chunks.next();
@@ -19,7 +19,7 @@ export class ByteSource {
     return taken;
   }
 
-  /** Fewer at the end of the source. */
+  /** Returns `count` bytes, or fewer at the end of the source. */
   async upTo(count: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (let left = count; left > 0; ) {

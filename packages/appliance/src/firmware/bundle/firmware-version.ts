@@ -3,7 +3,7 @@ export function isFirmwareVersion(text: unknown): text is string {
   return typeof text === 'string' && /^\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(text);
 }
 
-/** Negative if `a` is older. */
+/** Returns a negative number if `a` is older. */
 export function compareVersions(a: string, b: string): number {
   const weight = (version: string) =>
     version

@@ -13,12 +13,12 @@ export function makeKeyPair(): { privateKey: string; publicKey: string } {
   };
 }
 
-/** The 32 bytes in base64, short enough for a setting. */
+/** Returns the 32 bytes of the key in base64, which is short enough for a setting. */
 export function shortKey(publicKey: KeyObject): string {
   return rawKey(publicKey).toString('base64');
 }
 
-/** The first 8 bytes of the SHA-256. */
+/** Returns the first 8 bytes of the key's SHA-256, in hex. */
 export function keyId(publicKey: KeyObject): string {
   return sha256(rawKey(publicKey)).slice(0, 16);
 }
@@ -35,7 +35,7 @@ export function readPrivateKey(path: string): KeyObject {
   return ed25519(path, () => createPrivateKey(readFileSync(path)));
 }
 
-/** The path of a PEM file, or the 32 bytes in base64. */
+/** Reads a key from `text`: the path of a PEM file, or the 32 bytes in base64. */
 export function readPublicKey(text: string): KeyObject {
   return ed25519(text, () =>
     isShortKey(text)

@@ -3,13 +3,13 @@ import { isFirmwareVersion } from './firmware-version.ts';
 import { isKeyId, isShortKey } from './key-files.ts';
 import { isSafePath } from './tar-reader.ts';
 
-/** The signature covers all its bytes. */
+/** Describes a bundle. The signature covers all bytes of the manifest. */
 export interface Manifest {
   product: string;
   /** The required platform, such as `linux-arm64`; `any` if independent of it. */
   hardware: string;
   version: string;
-  /** The oldest version that may be replaced by this one. */
+  /** The oldest version from which an update to this one is allowed. */
   minimumVersion: string;
   payloads: readonly Payload[];
   /** Changes to the trusted keys, applied once this version is committed. */
@@ -27,11 +27,11 @@ export interface Payload {
   name: string;
   sizeBytes: number;
   sha256: string;
-  /** The program to start, from the root of the slot. */
+  /** Path of the program to start, relative to the root of the slot. */
   entry: string;
   files: number;
   unpackedBytes: number;
-  /** Digest of the list of its files. */
+  /** Digest of the list of the payload's files. */
   contentSha256: string;
 }
 

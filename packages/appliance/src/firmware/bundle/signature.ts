@@ -8,7 +8,7 @@ export interface ManifestSignature {
 
 const idBytes = 8;
 const signatureBytes = 64;
-/** Enough for the old and the new key, and a spare of each. */
+/** Enough for the old and the new key, and one spare key for each. */
 const maxSignatures = 4;
 
 /** Prefix of all signed data, so that a bundle cannot make the key sign anything else. */

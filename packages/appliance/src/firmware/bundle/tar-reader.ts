@@ -20,8 +20,8 @@ export function isSafePath(path: string): boolean {
 }
 
 /**
- * Accepts only files and folders (ustar) inside the base folder, because links, devices and other paths
- * could escape from the slot. Read the content of an entry before requesting the next one.
+ * Yields the entries of a ustar archive. Accepts only files and folders inside the base folder, because links, devices
+ * and other paths could escape from the slot. Read the content of an entry before requesting the next one.
  */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry, void, undefined> {
   const seen = new Set<string>();

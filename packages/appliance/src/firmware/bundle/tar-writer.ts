@@ -6,7 +6,7 @@ export interface TarFile {
   executable: boolean;
 }
 
-/** The same files give the same bytes on every machine at any time. */
+/** Writes a reproducible archive: the same files give the same bytes on every machine at any time. */
 export function* writeTar(files: Iterable<TarFile>): Generator<Uint8Array, void, undefined> {
   for (const { path, content, executable } of files) {
     yield tarHeader(path, content.length, executable ? 0o755 : 0o644);

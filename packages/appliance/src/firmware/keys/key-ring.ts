@@ -15,12 +15,12 @@ export function keyRing(keys: Iterable<KeyObject>, revoked: Iterable<string> = [
   return { trusted: new Map(named.filter(([id]) => !never.has(id))), revoked: never };
 }
 
-/** Changes only accumulate, so neither order nor repetition matters. */
+/** Applies a change to the keys. Changes only add to the lists, so neither their order nor repetition matters. */
 export function changedRing({ trusted, revoked }: KeyRing, { add, revoke }: KeyChange): KeyRing {
   return keyRing([...trusted.values(), ...add.map(readPublicKey)], [...revoked, ...revoke]);
 }
 
-/** Undefined if a trusted key signed the header. */
+/** Returns the reason if no trusted key signed the header, otherwise undefined. */
 export function signatureFault(
   { manifest, signatures }: BundleHeader,
   { trusted, revoked }: KeyRing,

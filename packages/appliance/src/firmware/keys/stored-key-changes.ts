@@ -3,16 +3,18 @@ import { messageOf, SettingError, systemErrorCode } from '@stationery/core';
 import { type Step, writeDurablySync } from '@stationery/core/durable';
 import { isKeyId, isShortKey } from '../bundle/key-files.ts';
 
-/** By bundles: added keys in base64, and ids of revoked keys. */
+/** Changes made by update bundles: added keys in base64, and ids of revoked keys. */
 export interface StoredKeyChanges {
   added: readonly string[];
   revoked: readonly string[];
 }
 
-/** In the data folder rather than in a slot, because clearing the slots must not restore a revoked key. */
+/** The file is in the data folder rather than in a slot, because clearing the slots must not restore a revoked key. */
 export const keysFile = 'firmware-keys.json';
 
-/** Throws if the file is unusable, because a revoked key would be trusted again. */
+/**
+ * Reads the stored changes. Throws if the file is unusable, because a revoked key would otherwise be trusted again.
+ */
 export function readKeyChanges(path: string): StoredKeyChanges {
   try {
     const { added, revoked } = JSON.parse(readFileSync(path, 'utf8')) as StoredKeyChanges;

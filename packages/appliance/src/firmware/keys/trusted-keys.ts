@@ -16,7 +16,7 @@ interface KeySource {
   from: string;
 }
 
-/** From the settings, with changes made by signed bundles. */
+/** The keys from the settings, with the changes made by signed bundles. */
 export class TrustedKeys {
   readonly problems: readonly string[];
   readonly #settings: readonly { text: string; key: KeyObject }[];
@@ -81,7 +81,7 @@ export class TrustedKeys {
     return ring;
   }
 
-  /** Undefined if nothing changed. */
+  /** Applies and stores a change. Returns the ids it affected, or undefined if nothing changed. */
   apply(change: KeyChange, step: Step): { added: string[]; revoked: string[] } | undefined {
     const { trusted, revoked } = this.after(change);
     const isNew = ([id]: [string, KeyObject]) => !this.#ring.trusted.has(id);

@@ -12,20 +12,23 @@ export interface LaunchOptions {
   folder: SlotFolder;
   /** The launcher's own installation, used if no slot is valid. Its entry is an absolute path. */
   factory: SlotContent;
-  /** Passed on to the station. */
+  /** Arguments passed on to the station. */
   args: readonly string[];
   trialMs: number;
   say: WriteLine;
   stop: AbortSignal;
-  /** Restarts the launcher if it hangs. */
+  /** Usually systemd, which restarts the launcher if it hangs. */
   supervisor?: Supervisor;
   clock?: Clock;
 }
 
-/** A start without a result means a power cut or a crash of the whole machine. */
+/**
+ * Maximum number of starts of a version on trial. A start without a result means a power cut or a crash of the
+ * whole machine.
+ */
 const maxTries = 3;
 
-/** A version on trial starts first; it is committed or rolled back. */
+/** Runs the station until it is stopped. A version on trial starts first and is then committed or rolled back. */
 export async function launch(parts: LaunchOptions): Promise<number> {
   const { folder, say, supervisor, clock = systemClock } = parts;
   const state = new LaunchState(folder, say);
@@ -70,19 +73,22 @@ async function runInTurn(
     });
     if (end.failure !== undefined) goBack(parts, state, { slot, version }, end.failure);
     if (stop.aborted) return codeOfStop(end, stop, say);
-    // The station ended in order to start an installed update.
+    // Return unless the station ended in order to start an installed update.
     if (end.failure === undefined && state.read().trial === null) return end.code;
   }
 }
 
-/** A requested stop counts as a success, even if the station had to be killed. */
+/** Returns the exit code after a requested stop, which counts as a success even if the station had to be killed. */
 function codeOfStop({ code, wasKilled }: StationEnd, stop: AbortSignal, say: WriteLine): number {
   if (wasKilled) say('the station did not stop in time and was killed', 'warning');
   const asked = 128 + constants.signals[stop.reason as NodeJS.Signals];
   return wasKilled || code === asked ? 0 : code;
 }
 
-/** An older update must not hide a newly installed package. A failed version is not tried again. */
+/**
+ * Tries the factory version if it is newer, so that an older update does not hide a newly installed package. A
+ * version that has failed is not tried again.
+ */
 function tryNewerFactory({ folder, factory: { version } }: LaunchOptions, state: LaunchState): void {
   const { active, trial, highest, last } = state.read();
   if (active === 'factory' || trial !== null) return;
@@ -116,7 +122,7 @@ function slotFault(slot: Slot, fault: Fault | undefined): RollbackReason {
 function choose(parts: LaunchOptions, state: LaunchState): Choice {
   const { folder, factory, say } = parts;
   const contentOf = (slot: Slot) => (slot === 'factory' ? factory : folder.contentOf(slot));
-  /** Reads all files of the version. */
+  /** Returns what is wrong with a version. Reads all its files. */
   const faultOf = (slot: Slot): Fault | undefined => {
     if (contentOf(slot) === undefined) return { kind: 'incomplete' };
     const damage = folder.damageOf(slot);
@@ -144,7 +150,7 @@ function choose(parts: LaunchOptions, state: LaunchState): Choice {
     return fault === undefined;
   };
   const order = new Set<Slot>([active, 'a', 'b', 'factory']);
-  // A failed factory version is still better than none.
+  // Never remove the factory version: even if its trial failed, it is better than no version at all.
   if (trial !== null && trial.slot !== 'factory') order.delete(trial.slot);
   const slot = [...order].find(isGood) ?? 'factory';
   if (slot !== active) {
@@ -176,15 +182,15 @@ function goBack(
   try {
     folder.condemn(slot);
   } catch {
-    // The mark only matters if the state is lost.
+    // Ignore errors, because the mark only matters if the state file is lost.
   }
 }
 
 export type WriteLine = (line: string, priority?: Priority) => void;
 
 /**
- * A full disk must not prevent a start: changes that were not written apply to this run unless the file
- * changed meanwhile.
+ * The state of the slots. A full disk must not prevent a start, so a change that cannot be written applies to
+ * this run, unless the file changes meanwhile.
  */
 class LaunchState {
   readonly #folder: SlotFolder;

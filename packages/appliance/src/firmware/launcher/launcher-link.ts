@@ -2,7 +2,7 @@ import { type Clock, sleep } from '@stationery/core';
 import type { Slot } from '../slots/slot-folder.ts';
 import { isMessage, type LauncherMessage, launchVariables, type StationMessage } from './messages.ts';
 
-/** Seen by the station that it started. */
+/** The launcher as seen by the station that it started. */
 export interface LauncherLink {
   readonly slot: Slot;
   readonly onTrial: boolean;
@@ -21,7 +21,7 @@ interface ProofOptions {
 
 const betweenMs = 500;
 
-/** Undefined if the launcher did not start this process. */
+/** Returns undefined if the launcher did not start this process. */
 export function findLauncher(onLost: () => void): LauncherLink | undefined {
   const slot = process.env[launchVariables.slot];
   if (process.send === undefined || (slot !== 'factory' && slot !== 'a' && slot !== 'b')) return undefined;
@@ -31,7 +31,7 @@ export function findLauncher(onLost: () => void): LauncherLink | undefined {
   process.on('message', (message) => {
     if (isMessage<LauncherMessage>(message, 'committed')) committed = true;
   });
-  // The next start of the launcher needs the port and the data folder.
+  // If the launcher dies, end this process, because the next start of the launcher needs the port and the data folder.
   process.once('disconnect', onLost);
   process.channel?.unref();
   return {

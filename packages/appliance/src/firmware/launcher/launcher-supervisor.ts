@@ -1,7 +1,7 @@
 import type { Supervisor } from '@stationery/core/systemd';
 import { launchVariables, type StationMessage } from './messages.ts';
 
-/** The launcher passes notifications on to systemd. */
+/** Returns a supervisor that notifies the launcher, which passes the notifications on to systemd. */
 export function launcherSupervisor(): Supervisor | undefined {
   const { env } = process;
   if (process.send === undefined || env[launchVariables.slot] === undefined) return undefined;

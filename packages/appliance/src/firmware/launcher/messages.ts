@@ -1,4 +1,7 @@
-/** The launcher is usually older than the station: messages are only added and unknown ones ignored. */
+/**
+ * Messages of the station. The launcher is usually older than the station, so messages are only ever added, and
+ * unknown messages are ignored.
+ */
 export type StationMessage =
   /** The station's HTTP self-check succeeded. Sent every second during a trial. */
   | { stationery: 'healthy'; version: string }

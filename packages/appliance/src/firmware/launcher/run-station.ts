@@ -20,15 +20,15 @@ interface StationRun {
 }
 
 export interface StationEnd {
-  /** As in a shell: 128 or more means a signal. */
+  /** Exit code as in a shell: 128 plus the number of the signal that ended the process. */
   code: number;
   /** Why a version on trial failed. */
   failure?: RollbackReason;
-  /** The station ignored the stop request. */
+  /** Whether the station ignored the stop request and was killed. */
   wasKilled: boolean;
 }
 
-/** Without a request to stop. */
+/** How a trial ended without a request to stop it. */
 type EndOfTrial =
   | { code: 'version-not-started'; message: string }
   | { code: 'version-exited'; status: number }
@@ -36,10 +36,16 @@ type EndOfTrial =
 
 const healthyNeeded = 3;
 const killAfterMs = 10_000;
-/** Stopping may take longer, to abort uploads and close the database. systemd waits 30 s. */
+/**
+ * Time for a requested stop. It is longer than `killAfterMs`, because the station aborts uploads and closes the
+ * database, but shorter than the 30 s that systemd waits.
+ */
 const stopTimeoutMs = 20_000;
 
-/** Passes on arguments and environment, except variables of the launcher. */
+/**
+ * Starts the station with the launcher's arguments and environment, and resolves when it has ended. The
+ * launcher's own variables are not passed on.
+ */
 export function runStation(run: StationRun): Promise<StationEnd> {
   const { trial, watch, clock } = run;
   const child = spawn(process.execPath, [run.entry, 'station', ...run.args], {
@@ -125,7 +131,7 @@ export function runStation(run: StationRun): Promise<StationEnd> {
   });
 }
 
-/** Systemd's variables are for the launcher only. */
+/** Removes the variables that systemd sets for the launcher only. */
 function withoutSystemd(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID, RUNTIME_DIRECTORY, ...rest } = env;
   return rest;

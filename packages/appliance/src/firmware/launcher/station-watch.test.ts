@@ -23,7 +23,7 @@ describe('StationWatch', () => {
     expect(heard()).toBe('alive alive ready');
     watch.alive();
     expect(heard()).toBe('alive');
-    // No messages: the station hangs.
+    // The station hangs and sends no messages.
     await seconds(300);
     expect(heard()).toBe('');
     watch.close();
@@ -42,7 +42,8 @@ describe('StationWatch', () => {
     watch.started(false);
     watch.alive();
     expect(heard()).toBe('alive alive');
-    // A station on trial may be silent, because trials have a time limit, and is not reported as ready early.
+    // A station on trial may be silent, because its trial has a time limit. It is not reported as ready before
+    // it has proven itself.
     await seconds(41);
     expect(heard()).toBe('alive alive');
     watch.proven();

@@ -2,8 +2,8 @@ import type { Supervisor } from '@stationery/core/systemd';
 import type { Clock } from '@stationery/core/time';
 
 /**
- * Passes on the station's messages, so notifications stop if either process hangs. During a trial and a stop,
- * which take a bounded time, the launcher notifies by itself.
+ * Passes the station's messages on to systemd, so that the notifications stop if either process hangs. During a
+ * trial and during a stop, both of which have a time limit, the launcher notifies systemd by itself.
  */
 export class StationWatch {
   readonly #supervisor: Supervisor;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In addition to the files of the bundle. */
+/** Files in a slot in addition to those of the bundle. */
 export const slotFiles = {
   /** Version of the slot; present only if the slot is complete. */
   about: 'slot.json',
@@ -11,7 +11,7 @@ export const slotFiles = {
   head: 'bundle.head',
 } as const;
 
-/** In the format of `sha256sum`. Uses only Node's built-in modules, because the launcher needs it. */
+/** Lists files in the format of `sha256sum`. Uses only Node's built-in modules, because the launcher calls it. */
 export function contentList(files: Iterable<{ path: string; content: Buffer }>): string {
   const lines = [...files].map(({ path, content }) => ({ path, sha256: sha256(content) }));
   return listOf(lines);
@@ -24,7 +24,7 @@ export function readContentList(folder: string): string {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory()) look(path);
-      // Links and devices are never installed. Listing them makes the list differ from the manifest's.
+      // Links and devices are never installed. List them, so that the list differs from the manifest's.
       else if (!entry.isFile()) lines.push({ path, sha256: 'not a file' });
       else if (!ours.includes(path)) lines.push({ path, sha256: sha256(readFileSync(join(folder, path))) });
     }

@@ -13,7 +13,7 @@ export type Slot = 'factory' | 'a' | 'b';
 interface Trial {
   slot: Slot;
   version: string;
-  /** Number of starts. The only trace of a start that ended in a power cut. */
+  /** Number of starts. It is the only trace of a start that ended in a power cut. */
   tries: number;
 }
 
@@ -28,7 +28,7 @@ export interface LastUpdate {
 export interface FirmwareState {
   /** The last committed version. */
   active: Slot;
-  /** The highest version ever committed. Older ones are not installed again. */
+  /** The highest version ever committed. Lower versions are not installed again. */
   highest: string | null;
   trial: Trial | null;
   last: LastUpdate | null;
@@ -37,14 +37,17 @@ export interface FirmwareState {
 export interface SlotContent {
   version: string;
   entry: string;
-  /** Digest of its list of files, from the signed manifest; undefined for the factory version. */
+  /** Digest of the slot's list of files, from the signed manifest; undefined for the factory version. */
   contentSha256?: string | undefined;
 }
 
 const stateFile = 'state.json';
 const slots: readonly Slot[] = ['a', 'b'];
 
-/** One file, replaced atomically, selects the version. Uses only built-in modules, for the launcher. */
+/**
+ * The slots on disk. One file, which is replaced atomically, selects the version. Uses only built-in modules,
+ * for the launcher.
+ */
 export class SlotFolder {
   readonly path: string;
   readonly #step: Step;
@@ -75,7 +78,10 @@ export class SlotFolder {
     };
   }
 
-  /** Record a state before filling a slot: without one the newest version counts as good. */
+  /**
+   * Whether a state is recorded. Record one before filling a slot, because without a state the newest version
+   * counts as committed.
+   */
   isDecided(): boolean {
     return existsSync(join(this.path, stateFile));
   }
@@ -88,7 +94,7 @@ export class SlotFolder {
     return join(this.path, slot);
   }
 
-  /** The file that describes a slot is written last. */
+  /** Returns undefined if the slot is incomplete: the file that describes it is written last. */
   contentOf(slot: Slot): SlotContent | undefined {
     try {
       const folder = this.folderOf(slot);
@@ -100,7 +106,7 @@ export class SlotFolder {
     }
   }
 
-  /** Reads all files. */
+  /** Returns what is damaged in a slot. Reads all its files. */
   damageOf(slot: Slot): string | undefined {
     const expected = this.contentOf(slot)?.contentSha256;
     if (slot === 'factory' || expected === undefined) return undefined;
@@ -122,7 +128,7 @@ export class SlotFolder {
     }
   }
 
-  /** The file that marks the slot as complete is written last. */
+  /** Writes the files that describe a slot. The one that marks it as complete comes last. */
   describe(folder: string, content: SlotContent, files: { list: string; head: Buffer }): void {
     for (const part of ['list', 'head'] as const) {
       writeFileSync(join(folder, slotFiles[part]), files[part]);
@@ -131,7 +137,7 @@ export class SlotFolder {
     writeDurablySync(join(folder, slotFiles.about), `${JSON.stringify(content)}\n`, this.#step);
   }
 
-  /** A failed version counts as absent, even if the state file is lost. */
+  /** Removes the mark of a complete slot, so that a failed version counts as absent even if the state file is lost. */
   condemn(slot: Slot): void {
     this.#step('condemn a slot');
     rmSync(join(this.folderOf(slot), slotFiles.about), { force: true });
@@ -152,7 +158,7 @@ export class SlotFolder {
     rmSync(leaving, { recursive: true, force: true });
   }
 
-  /** Ignores errors, because the station must start anyway. */
+  /** Deletes leftovers of interrupted updates. Ignores errors, because the station must start anyway. */
   tidy(): void {
     try {
       for (const name of readdirSync(this.path)) {
@@ -165,7 +171,7 @@ export class SlotFolder {
     }
   }
 
-  /** The newest complete version, if the committed one is not recorded. */
+  /** Returns the slot of the newest complete version, for when no committed version is recorded. */
   #best(): Slot {
     const whole = slots
       .map((slot) => ({ slot, content: this.contentOf(slot) }))

@@ -9,10 +9,10 @@ import type { Payload } from '../bundle/manifest.ts';
 import { readTar, type TarEntry } from '../bundle/tar-reader.ts';
 import { FirmwareRejected } from '../firmware-rejected.ts';
 
-/** The manifest does not count folders. */
+/** Allows for some folders, which the manifest does not count. */
 const maxFolders = ({ files }: Payload): number => files + 1000;
 
-/** Never writes more than the manifest allows. Durable when it resolves. */
+/** Unpacks the station, but never writes more than the manifest allows. The files are durable when it resolves. */
 export async function unpackStation(file: string, payload: Payload, into: string, step: Step): Promise<void> {
   const folders = new Set([into]);
   const files: string[] = [];
@@ -46,7 +46,7 @@ export async function unpackStation(file: string, payload: Payload, into: string
 
   await mkdir(into);
   const chunks = createGunzip();
-  // A read error destroys `chunks`, so it is thrown below.
+  // A read error destroys `chunks`, so the loop below throws it.
   pipeline(createReadStream(file), chunks, () => undefined);
   try {
     for await (const entry of readTar(chunks)) await take(entry);
@@ -55,7 +55,7 @@ export async function unpackStation(file: string, payload: Payload, into: string
     throw new FirmwareRejected({ code: 'archive-unusable', message: error.message });
   }
   if (unpackedBytes !== payload.unpackedBytes || files.length !== payload.files) throw differs();
-  // Most data is already on disk by then.
+  // Sync at the end and not after each file, because by then most data is already on disk.
   step('sync the unpacked files');
   for (const path of [...files, ...folders]) syncPathSync(path);
 }

@@ -1,4 +1,4 @@
-/** “-” for removed, “+” for added, with adjacent unchanged lines. */
+/** Returns removed lines with “-” and added ones with “+”, with `context` unchanged lines around them. */
 export function lineDiff(before: string, after: string, context = 1): string[] {
   const [old, now] = [lines(before), lines(after)];
   const kept = commonLengths(old, now);
@@ -23,7 +23,7 @@ export function lineDiff(before: string, after: string, context = 1): string[] {
   return all.filter((_, index) => near(index)).map(({ sign, line }) => `${sign} ${line}`);
 }
 
-/** Of the longest common subsequence of both rests, for each pair of positions. */
+/** Returns, for each pair of positions, the length of the longest common subsequence of the lines from there on. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--) {
@@ -39,7 +39,7 @@ function commonLengths(old: readonly string[], now: readonly string[]): number[]
 const at = (table: number[][], i: number, j: number) => table[i]?.[j] ?? 0;
 const lines = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** In the text or diff of a file. */
+/** Hides secrets in the text or diff of a file. */
 export function hideSecrets(text: string): string {
   return text.replace(/^([+ -] )?wpa_passphrase=.*$/gm, '$1wpa_passphrase=••••••••');
 }

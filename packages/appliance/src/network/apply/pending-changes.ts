@@ -16,7 +16,10 @@ const packagedPaths = new Map(
   .set(`/etc/tmpfiles.d/${configRightsName}`, `/usr/lib/tmpfiles.d/${configRightsName}`)
   .set('/etc/polkit-1/rules.d/50-stationery.rules', '/usr/share/polkit-1/rules.d/50-stationery.rules');
 
-/** Including leftovers of an earlier apply, which would break a different network backend. */
+/**
+ * Returns the changes still to be made. They include the removal of files that only an earlier apply needed,
+ * because these would break a different network backend.
+ */
 export function pendingChanges(root: string, rendered: readonly Rendered[]): Change[] {
   const wanted = rendered.filter((each) => !isPackaged(root, each.path));
   const paths = new Set(wanted.map(({ path }) => path));
@@ -24,7 +27,7 @@ export function pendingChanges(root: string, rendered: readonly Rendered[]): Cha
   return [
     ...wanted.flatMap((each) => changeOf(root, each)),
     ...written
-      // A file that its owner may edit is only removed by “network remove”.
+      // Keep files that their owner may edit; only “network remove” removes them.
       .filter((kept) => !paths.has(kept.path) && kept.written === undefined)
       .flatMap((kept) => changeBack(root, kept)),
   ];
@@ -40,7 +43,7 @@ function changeOf(root: string, rendered: Rendered): Change[] {
   return samePathState(now, to) ? [] : [{ ...texts, kind: 'changed' }];
 }
 
-/** For a path written by an earlier apply and not needed by this one. */
+/** Returns the change that restores a path, which an earlier apply wrote and this one does not need. */
 function changeBack(root: string, { path, before: to }: OriginalPath): Change[] {
   const now = readPathState(join(root, path));
   if (samePathState(now, to)) return [];
@@ -48,7 +51,7 @@ function changeBack(root: string, { path, before: to }: OriginalPath): Change[] 
   return [{ path, kind, before: textOf(now), after: textOf(to), to, rendered: undefined }];
 }
 
-/** If the Debian package contains the file, a copy in /etc would hide its updates. */
+/** Whether the Debian package contains the file. A copy in /etc would then hide the package's updates. */
 function isPackaged(root: string, path: string): boolean {
   const packaged = packagedPaths.get(path);
   return packaged !== undefined && readPathState(join(root, packaged)) !== null;

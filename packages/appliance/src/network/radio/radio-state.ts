@@ -2,11 +2,11 @@ import type { Machine } from './programs.ts';
 
 interface SeenInterface extends WirelessInterface {
   readonly up: boolean;
-  /** The name of the network that it has joined. */
+  /** Name of the network that the interface has joined. */
   readonly joined: string | undefined;
 }
 
-/** `blind`: why the interfaces cannot be read. */
+/** `blind` is the reason if the interfaces cannot be read. */
 export type RadioState = { readonly interfaces: readonly SeenInterface[] } | { readonly blind: string };
 
 const neverJoining = new Set(['AP', 'AP/VLAN', 'P2P-GO', 'monitor']);
@@ -15,7 +15,7 @@ export async function readRadioState(machine: Machine): Promise<RadioState> {
   const said = await machine.run('iw', 'dev');
   if (said.status === undefined) return { blind: 'the program iw is not installed; install it' };
   if (said.status !== 0) {
-    // A machine without a radio has no nl80211.
+    // The machine has no radio, and therefore no nl80211.
     if (/nl80211 not found/.test(said.stderr)) return { interfaces: [] };
     return { blind: `iw says: ${said.stderr.trim()}` };
   }
@@ -28,7 +28,7 @@ async function seen(machine: Machine, each: WirelessInterface): Promise<SeenInte
   const up = (flags & 1) === 1;
   if (neverJoining.has(each.type)) return { ...each, up, joined: undefined };
   const link = readIwLink((await machine.run('iw', 'dev', each.name, 'link')).stdout);
-  // Some drivers report the network only here.
+  // Use the link too, because some drivers report the network only there.
   return { ...each, up, joined: link ?? each.ssid };
 }
 
@@ -40,7 +40,7 @@ interface WirelessInterface {
   readonly channel: number | undefined;
 }
 
-/** Indented blocks, one per interface of each radio. */
+/** Parses the output of `iw dev`, which has an indented block for each interface of each radio. */
 export function readIwDev(output: string): WirelessInterface[] {
   return output
     .split(/^\t(?=Interface |Unnamed)/m)
@@ -66,7 +66,7 @@ export function readIwDev(output: string): WirelessInterface[] {
     });
 }
 
-/** The name or address of the joined network. */
+/** Returns the name or address of the joined network. */
 export function readIwLink(output: string): string | undefined {
   const joined = /^(?:Connected to|Joined IBSS) (\S+)/m.exec(output)?.[1];
   if (joined === undefined) return undefined;
@@ -74,7 +74,7 @@ export function readIwLink(output: string): string | undefined {
   return ssid === undefined ? joined : plainText(ssid);
 }
 
-/** iw escapes bytes other than printable ASCII, such as `\xc3`. */
+/** Decodes the escapes, such as `\xc3`, that iw prints for bytes other than printable ASCII. */
 function plainText(text: string): string {
   const bytes = text.replace(/\\x([0-9a-f]{2})|[^\\]|\\/g, (match, hex: string | undefined) =>
     hex === undefined ? Buffer.from(match).toString('latin1') : String.fromCharCode(Number.parseInt(hex, 16)),

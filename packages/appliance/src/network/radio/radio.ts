@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Machine } from './programs.ts';
 
-/** The only way in which the watchdog changes the machine. */
+/** The only means by which the watchdog changes the machine. */
 export interface Radio {
-  /** An interface and all radios. Returns failures. */
+  /** Switches off the interface and all radios. Returns the failures. */
   switchOff(interfaceName: string): Promise<string[]>;
 }
 

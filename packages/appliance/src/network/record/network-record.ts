@@ -5,7 +5,7 @@ import { isLink, type Rendered } from '../rendered-file.ts';
 import { networkFolder, unitFolder } from '../units/index.ts';
 import { type PathState, readPathState, samePathState, writePathState } from './path-state.ts';
 
-/** `before` is null if the path did not exist. */
+/** A changed path. `before` is null if the path did not exist. */
 export interface OriginalPath {
   readonly path: string;
   readonly before: PathState | null;
@@ -13,7 +13,7 @@ export interface OriginalPath {
   readonly written?: string;
 }
 
-/** Saved before “network apply” changes anything; “network remove” uses nothing else. */
+/** The original state, saved before “network apply” changes anything. “network remove” uses nothing else. */
 export interface NetworkRecord {
   readonly files: readonly OriginalPath[];
   /** Other changed paths: the links that enable units, the passphrase. */
@@ -24,10 +24,10 @@ export interface NetworkRecord {
 
 export const recordPath = `${networkFolder}/record.json`;
 
-/** `systemctl enable` creates it. */
+/** Returns the link that `systemctl enable` creates. */
 export const enablingLink = (unit: string) => `${unitFolder}/multi-user.target.wants/${basename(unit)}`;
 
-/** Undefined if nothing was ever applied. */
+/** Returns undefined if nothing was ever applied. */
 export function readRecord(root: string): NetworkRecord | undefined {
   const full = join(root, recordPath);
   const found = readPathState(full);
@@ -36,11 +36,11 @@ export function readRecord(root: string): NetworkRecord | undefined {
 
 function writeRecord(root: string, record: NetworkRecord): void {
   const text = `${JSON.stringify({ version: 1, ...record }, toJson, 1)}\n`;
-  // For root alone, because earlier files may have contained a secret.
+  // Only root may read the record, because the saved files may contain a secret.
   writePathState(join(root, recordPath), { kind: 'file', mode: 0o600, content: Buffer.from(text) });
 }
 
-/** Buffers arrive as the result of their own `toJSON`. */
+/** Replacer for `JSON.stringify`. Buffers arrive here as the result of their own `toJSON`. */
 function toJson(_key: string, value: unknown): unknown {
   const bytes = value as { type?: unknown; data?: unknown } | null;
   return bytes?.type === 'Buffer' && Array.isArray(bytes.data)
@@ -65,7 +65,7 @@ function parseRecord(text: string, full: string): NetworkRecord {
 export interface Change {
   readonly path: string;
   readonly kind: 'new' | 'changed' | 'removed' | 'restored';
-  /** As text; a link is one line. */
+  /** The earlier state as text; a link is one line. */
   readonly before: string;
   readonly after: string;
   /** The new state; null removes the path. */
@@ -94,7 +94,7 @@ export function saveOriginalState(root: string, { files = [], besides = [] }: Pl
   });
 }
 
-/** Each atomically, after recording the state before. */
+/** Writes each change atomically, after recording the state before all of them. */
 export function writeChanges(root: string, changes: readonly Change[]): void {
   saveOriginalState(root, { files: changes });
   for (const { path, to } of changes) writePathState(join(root, path), to);
@@ -114,7 +114,7 @@ function fileBefore(root: string, { path, rendered }: Change): OriginalPath {
   return { ...before(root, path), written: sha256(rendered.content) };
 }
 
-/** The outermost first. */
+/** Returns the folders that do not exist, the outermost first. */
 function missingFolders(root: string, path: string): string[] {
   const folder = dirname(path);
   if (folder === '/' || existsSync(join(root, folder))) return [];

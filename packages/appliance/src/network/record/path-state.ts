@@ -21,7 +21,7 @@ export type PathState =
   | {
       readonly kind: 'file';
       readonly mode: number;
-      /** Set if the owner is or was not root. */
+      /** Set if the owner is not root, or was not root before the change. */
       readonly owner?: { readonly uid: number; readonly gid: number };
       readonly content: Buffer;
     }
@@ -45,7 +45,7 @@ export function readPathState(full: string): PathState | null {
   }
 }
 
-/** Ignores owners. */
+/** Compares two states; ignores owners. */
 export function samePathState(one: PathState | null, other: PathState | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.kind === 'link' || other.kind === 'link')
@@ -53,7 +53,7 @@ export function samePathState(one: PathState | null, other: PathState | null): b
   return one.mode === other.mode && one.content.equals(other.content);
 }
 
-/** Atomic: a power cut leaves either the old or the new state. */
+/** Writes or removes a path atomically: a power cut leaves either the old or the new state. */
 export function writePathState(full: string, place: PathState | null): void {
   const folder = dirname(full);
   try {
@@ -75,7 +75,7 @@ export function writePathState(full: string, place: PathState | null): void {
 }
 
 function writeSynced(path: string, place: Extract<PathState, { kind: 'file' }>): void {
-  // Unreadable for other users from the start.
+  // Create the file unreadable for other users.
   const handle = openSync(path, 'wx', 0o600);
   try {
     writeFileSync(handle, place.content);

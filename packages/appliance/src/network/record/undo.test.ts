@@ -46,7 +46,7 @@ const remove = (root: string) => {
   forgetRecord(root, record);
   return undos.map(({ kind, path }) => `${kind} ${path}`);
 };
-/** Returns everything below a root: paths, modes, contents, targets. */
+/** Returns the paths, modes, contents and link targets of everything below a root. */
 const everything = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .sort()

@@ -22,7 +22,7 @@ import {
   unitFolder,
 } from '../units/index.ts';
 
-/** WPA2 with AES is the most that the radio of a Raspberry Pi supports as an access point. */
+/** Configures WPA2 with AES, the strongest security that the radio of a Raspberry Pi supports as an access point. */
 export function hostapdConf(plan: NetworkPlan): RenderedFile {
   const fast = bandOf(plan.channel) === '5 GHz';
   const lines = [
@@ -77,7 +77,7 @@ export function renderNetwork(plan: NetworkPlan): Rendered[] {
       ? []
       : [{ path: plannedSerialPath, mode: 0o644, content: `${plan.serial}\n` }]),
     {
-      // Separate from the sysusers file of the services, which a Debian package may own.
+      // This file is separate from the services' sysusers file, which a Debian package may own.
       path: '/etc/sysusers.d/stationery-network.conf',
       mode: 0o644,
       content: `u ${nameServerUser} - "Stationery name server" ${leasesFolder}\n`,
@@ -119,7 +119,7 @@ export function dnsmasqConf(plan: NetworkPlan): RenderedFile {
   return { path: dnsmasqConfPath, mode: 0o644, content: withHead(lines) };
 }
 
-/** Units that join networks or ask for an address in one; `%` is the interface. */
+/** Units that join networks or request an address in them; `%` stands for the interface. */
 const joiners = [
   'wpa_supplicant@%.service',
   'wpa_supplicant-nl80211@%.service',
@@ -140,7 +140,7 @@ export const otherUnits = (plan: NetworkPlan): string[] => [
 function preventJoining(plan: NetworkPlan): Rendered[] {
   return [
     {
-      // All Wi-Fi devices: a second radio must not join a network either.
+      // Exclude all Wi-Fi devices, because a second radio must not join a network either.
       path: '/etc/NetworkManager/conf.d/90-stationery.conf',
       mode: 0o644,
       content: withHead(['[keyfile]', 'unmanaged-devices+=type:wifi']),
@@ -156,11 +156,14 @@ function preventJoining(plan: NetworkPlan): Rendered[] {
 
 const multicastDns = '224.0.0.251';
 
-/** Works even if another program enables forwarding. Stateless, so no guest can fill a connection table. */
+/**
+ * Returns the firewall, which works even if another program enables forwarding. It is stateless, so no guest
+ * can fill a connection table.
+ */
 export function firewall({ interface: name, subnet, guestPorts }: NetworkPlan): RenderedFile[] {
   const sysctl = ['net.ipv4.ip_forward=0', 'net.ipv6.conf.all.forwarding=0'];
   const rules = [
-    // Loading the rules twice gives one table.
+    // These two lines make loading repeatable: loading the rules twice still gives one table.
     'table inet stationery',
     'flush table inet stationery',
     'table inet stationery {',

@@ -114,7 +114,7 @@ describe('the rendered network', () => {
         .map((each) => (isLink(each) ? each.path : each.content.replace(/=.*/g, '')))
         .join('\n');
     const expected = keys(plainPlan);
-    // Settings cannot contain line breaks. If one did, it must not start a new line.
+    // Settings cannot contain line breaks. If one did nevertheless, it must not start a new line in a file.
     const unit = fc.constantFrom(...'a1 #=;:"\'\\[]%$\n\r\0ü\u2028🎈');
     const text = fc.string({ unit, minLength: 1, maxLength: 12 });
     const passphrase = fc.string({ minLength: 8, maxLength: 63 });

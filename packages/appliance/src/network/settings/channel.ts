@@ -1,6 +1,6 @@
 import { SettingError } from '@stationery/core';
 
-/** Allowed in every country. */
+/** Channels allowed in every country. */
 const everywhere = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 /** Countries that also allow channels 12 and 13. Countries in doubt are omitted. */
 const thirteen = new Set(
@@ -9,7 +9,7 @@ const thirteen = new Set(
     'AU BR CN IN JP KR NZ TR UA ZA'
   ).split(' '),
 );
-/** The part of the 5 GHz band not shared with weather radar. */
+/** Channels in the part of the 5 GHz band that is not shared with weather radar. */
 const fiveGigahertz = [36, 40, 44, 48];
 
 type Band = '2.4 GHz' | '5 GHz';

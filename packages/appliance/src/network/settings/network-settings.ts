@@ -11,12 +11,13 @@ import {
 import { isPassphrase } from './is-passphrase.ts';
 import { readSubnet, type Subnet } from './subnet.ts';
 
-/** There must never be a setting for a network to join. */
+/** Settings of the station's own network. There must never be one for a network to join. */
 export const networkSettings = named('STATION', {
   wifiInterface: checked(
     text({ placeholder: '<name>', help: 'The Wi-Fi interface', default: 'wlan0' }),
     (name) => {
-      // The kernel's rules, without characters that are special in one of the files with this name.
+      // Follows the kernel's rules for names, and also excludes characters that are special in a file that
+      // contains the name.
       if (!/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,15}$/.test(name))
         return `must be the name of an interface, such as wlan0, not “${name}”`;
     },
@@ -85,7 +86,7 @@ export const networkSettings = named('STATION', {
   } as UnnamedSetting<Subnet>,
 });
 
-/** `fault` returns the message for the user. */
+/** Adds a check to a setting. `fault` returns the message for the user. */
 function checked<T>(setting: UnnamedSetting<T>, fault: (value: T) => string | undefined): UnnamedSetting<T> {
   return {
     ...setting,

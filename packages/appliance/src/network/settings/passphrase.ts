@@ -7,16 +7,18 @@ import { saveOriginalState } from '../record/network-record.ts';
 import { networkFolder } from '../units/index.ts';
 import { isPassphrase } from './is-passphrase.ts';
 
-/** Without characters that look alike. */
+/** Letters and digits without those that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Sixteen of 31 characters: 79 bits. In groups, for easier typing. */
+/** Returns sixteen of 31 characters (79 bits), in groups for easier typing. */
 export function makePassphrase(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }
 
-/** Outside the data folder: root must not copy content written by the service into network files. */
+/**
+ * The file is outside the data folder, because root must not copy content written by the service into network files.
+ */
 export const passphraseFile = `${networkFolder}/passphrase`;
 export const passphrasePath = (root: string) => join(root, passphraseFile);
 
@@ -35,7 +37,7 @@ export function storedPassphrase(root: string): string | undefined {
   return stored;
 }
 
-/** Generates and stores one if missing, readable by root only. */
+/** Returns the stored passphrase. If it is missing, generates one and stores it, readable by root only. */
 export function ensurePassphrase(root: string): string {
   const stored = storedPassphrase(root);
   if (stored !== undefined) return stored;

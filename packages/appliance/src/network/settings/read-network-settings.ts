@@ -2,7 +2,7 @@ import { named, port, readSettings, type SettingSources, type SettingValues, tex
 import { checkChannel } from './channel.ts';
 import { networkSettings } from './network-settings.ts';
 
-/** Station settings that also affect its network. */
+/** Station settings that also affect the station's network. */
 export const placeSettings = named('STATION', {
   dataDir: text({
     placeholder: '<folder>',

@@ -16,7 +16,7 @@ const privateRanges = [
 ] as const;
 const maxClients = 200;
 
-/** `10.55.0.1/24`: a private address for the station, with room for clients. */
+/** Parses a private address of the station, such as `10.55.0.1/24`, whose subnet has room for clients. */
 export function readSubnet(text: string): Subnet {
   const [, address = '', prefixText = ''] = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(text) ?? [];
   const own = toNumber(address);

@@ -13,24 +13,26 @@ export function cardUnits(options: CardUnitOptions): RenderedFile[] {
   const card = {
     Unit: {
       Description: 'Stationery card on /dev/%I',
-      // Stops the unit when the device is removed; the udev rule starts it again.
+      // Stop the unit when the device is removed. The udev rule starts it again.
       BindsTo: 'dev-%i.device',
-      // Mounts of /etc/fstab come first.
+      // Wait for the mounts of /etc/fstab.
       After: 'dev-%i.device local-fs.target systemd-sysusers.service',
-      // systemd unmounts everything last; stopped with other units, the card would go while the station still writes.
+      // Leave the card to the unmounting at the end of a shutdown. With the default dependencies it would be
+      // unmounted while the station still writes.
       DefaultDependencies: 'no',
     },
     Service: {
       Type: 'oneshot',
       RemainAfterExit: 'yes',
-      // Skips devices that are mounted already, such as the system's, without starting Node.
+      // Skip devices that are already mounted, such as the system's, without starting Node.
       ExecCondition: '/bin/sh -c "! findmnt --noheadings --source /dev/%I"',
       ExecStart: `${commandLine([...program, 'card', 'mount', '--device'])} /dev/%I`,
-      // ExecStopPost would also run for skipped devices.
+      // Don't use ExecStopPost, which would also run for skipped devices.
       ExecStop: `${commandLine([...program, 'card', 'unmount', '--device'])} /dev/%I`,
       // A repair may take five minutes.
       TimeoutStartSec: '10min',
-      // Needs the machine's mount namespace: a mount in a private one would be invisible elsewhere.
+      // Hardening is limited to settings that keep the machine's mount namespace, because a mount in a private
+      // one would be invisible elsewhere.
       NoNewPrivileges: 'yes',
       RestrictRealtime: 'yes',
       LockPersonality: 'yes',

@@ -1,6 +1,6 @@
 import type { Section } from './unit-file.ts';
 
-/** A forbidden call fails instead of killing the program. */
+/** Restricts system calls. A forbidden call fails instead of killing the program. */
 export function systemCalls(...allowed: readonly string[]): Section {
   return {
     SystemCallArchitectures: 'native',
@@ -9,7 +9,7 @@ export function systemCalls(...allowed: readonly string[]): Section {
   };
 }
 
-/** For all units: each may write only its own state. */
+/** Hardening for all units: each unit may write only its own state. */
 export function basicHardening(program: readonly string[]): Section {
   return {
     NoNewPrivileges: 'yes',
@@ -24,7 +24,10 @@ export function basicHardening(program: readonly string[]): Section {
   };
 }
 
-/** `MemoryDenyWriteExecute` would stop the JavaScript engine, `ProtectClock` close the serial ports. */
+/**
+ * Hardening for Node services. Omits `MemoryDenyWriteExecute`, which would stop the JavaScript engine, and
+ * `ProtectClock`, which would deny access to the serial ports.
+ */
 export function hardening(program: readonly string[]): Section {
   return {
     ...basicHardening(program),

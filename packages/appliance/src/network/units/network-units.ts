@@ -5,11 +5,11 @@ import { commandLine, type Section, type Unit, unitFile } from './unit-file.ts';
 interface NetworkUnitOptions {
   readonly program: readonly string[];
   readonly interface: string;
-  /** With prefix length: `10.55.0.1/24`. */
+  /** Address with prefix length, such as `10.55.0.1/24`. */
   readonly address: string;
 }
 
-/** A separate user, because the name server has rights that no other program should have. */
+/** User of the name server only, because it has rights that no other program should have. */
 export const nameServerUser = 'stationery-dns';
 export const networkFolder = '/etc/stationery/network';
 export const hostapdConfPath = `${networkFolder}/hostapd.conf`;
@@ -19,7 +19,7 @@ export const sysctlPath = '/etc/sysctl.d/90-stationery.conf';
 export const leasesFolder = '/var/lib/stationery-network';
 export const watchdogReportPath = '/run/stationery-watchdog/report.json';
 
-/** In start order. */
+/** Units in start order. */
 export const networkUnitNames = [
   'stationery-network.service',
   'stationery-hostapd.service',
@@ -27,7 +27,7 @@ export const networkUnitNames = [
   'stationery-watchdog.service',
 ];
 
-/** One per part, so that `systemctl` shows which part fails. */
+/** Returns one unit per part, so that `systemctl` shows which part fails. */
 export function networkUnits(options: NetworkUnitOptions): RenderedFile[] {
   const units: Record<string, Unit> = {
     'stationery-network.service': preparation(),
@@ -48,7 +48,7 @@ function preparation(): Unit {
     Service: {
       Type: 'oneshot',
       RemainAfterExit: 'yes',
-      // Loads the firewall first, so that no packet is ever forwarded.
+      // Load the firewall first, so that no packet is ever forwarded.
       ExecStart: [
         commandLine(['nft', '-f', firewallPath]),
         commandLine(['sysctl', '--quiet', '--ignore', '--load', sysctlPath]),
@@ -70,7 +70,7 @@ function accessPoint({ interface: name, address }: NetworkUnitOptions): Unit {
     },
     Service: {
       Type: 'exec',
-      // The radio may be blocked by the watchdog, or because the Raspberry Pi is new.
+      // Unblock the radio, which the watchdog may have blocked, or which is blocked because the Raspberry Pi is new.
       ExecStartPre: ['-rfkill unblock wifi', commandLine(['ip', 'address', 'replace', address, 'dev', name])],
       ExecStart: commandLine(['hostapd', hostapdConfPath]),
       CapabilityBoundingSet: 'CAP_NET_ADMIN CAP_NET_RAW',
@@ -108,11 +108,11 @@ function watchdog({ program, interface: name }: NetworkUnitOptions): Unit {
     Unit: {
       Description: 'Stationery network: joins no other network',
       After: 'stationery-network.service',
-      // Restarted without limit, because the watchdog must always run.
+      // Restart without limit, because the watchdog must always run.
       StartLimitIntervalSec: 0,
     },
     Service: {
-      // As for the services, systemd restarts the watchdog if it sends no ping for `WatchdogSec`.
+      // systemd restarts the watchdog if it sends no ping for `WatchdogSec`, as it does for the services.
       Type: 'notify',
       NotifyAccess: 'all',
       WatchdogSec: 60,

@@ -6,7 +6,7 @@ import { commandLine, type Section, unitFile } from './unit-file.ts';
 interface ServiceUnitOptions {
   /** The words of the command; the first is an absolute path. */
   readonly program: readonly string[];
-  /** Packages use `/usr/lib/systemd/system`. */
+  /** Folder of the unit files. Packages use `/usr/lib/systemd/system`. */
   readonly unitFolder?: string;
   readonly sysusersFolder?: string;
   readonly polkitFolder?: string;
@@ -14,15 +14,15 @@ interface ServiceUnitOptions {
 }
 
 export const serviceUser = 'stationery';
-/** For serial ports, keyboards, PC/SC readers, sound cards, and buses of readers. */
+/** Groups that may use serial ports, keyboards, PC/SC readers, sound cards, and the buses of readers. */
 const deviceGroups = ['dialout', 'input', 'plugdev', 'audio', 'i2c', 'spi'];
-/** May contain access tokens, so only root and the services may read it. */
+/** The file may contain access tokens, so only root and the services may read it. */
 export const configFile = { path: '/etc/stationery/config.json', mode: 0o640 };
 export const configRightsName = 'stationery-config.conf';
-/** systemd creates it for the user of the services. */
+/** Created by systemd for the user of the services. */
 export const stateFolder = '/var/lib/stationery';
 export const plotterRuntimeFolder = '/run/stationery-plotter';
-/** The running station writes its nickname there for the name server. */
+/** The running station writes its host names to this file, for the name server. */
 export const namesFile = '/run/stationery/names/station';
 
 export const stationUnit = 'stationery-station.service';
@@ -46,30 +46,32 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     Unit: {
       Description: 'Stationery base station',
       Documentation: 'https://localhost/api/docs',
-      // The station also works without its own network, which may come and go.
+      // Don't require the station's own network, because the station also works without it and the network may
+      // come and go.
       After: 'network.target stationery-network.service',
       Wants: setupPathUnit,
       ...neverGivesUp,
     },
     Service: {
       ExecStart: commandLine([...program, 'launch', '--firmware-slots', `${stateFolder}/firmware`]),
-      // Variables, because the launcher may start an older version, which would reject an unknown flag.
+      // Use variables and not flags, because the launcher may start an older version, which would reject an
+      // unknown flag.
       Environment: [
         `STATION_NAMES_FILE=${namesFile}`,
         `STATION_SETUP_FILE=${setupRequestPath}`,
         `STATION_SETUP_RESULT=${setupResultPath}`,
       ],
       ...common('station'),
-      // A new version has a minute to prove itself, and the old version has to stop before.
+      // The launcher gives the station 20 s to stop.
       TimeoutStopSec: 30,
-      // For the nickname file. Preserved when the station stops, because dnsmasq watches this folder.
+      // Create the folder of the host names as well. Keep it when the station stops, because dnsmasq watches it.
       RuntimeDirectory: `${runtimeFolder('station')} ${dirname(namesFile).replace(/^\/run\//, '')}`,
       RuntimeDirectoryPreserve: 'yes',
       SupplementaryGroups: deviceGroups.join(' '),
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
       ...hardening(program),
-      // Mount points of cards.
+      // Allow writing to cards, which are mounted there.
       ReadWritePaths: '-/media -/mnt',
     },
     Install: { WantedBy: 'multi-user.target' },
@@ -102,7 +104,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
     {
       path: `${sysusersFolder}/stationery.conf`,
       mode: 0o644,
-      // A missing group would keep the station from starting.
+      // Create the groups as well, because a missing group would keep the station from starting.
       content: [
         `u ${serviceUser} - "Stationery" ${stateFolder}`,
         ...deviceGroups.map((name) => `g ${name} -`),
@@ -110,7 +112,7 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
       ].join('\n'),
     },
     {
-      // Also fixes the mode of a file that an editor or an older version left readable for all users.
+      // Sets the mode at each boot, also of a file that an editor or an older version left readable for all users.
       path: `${tmpfilesFolder}/${configRightsName}`,
       mode: 0o644,
       content: `z ${configFile.path} 0${configFile.mode.toString(8)} root ${serviceUser} -\n`,
@@ -119,35 +121,38 @@ export function serviceUnits(options: ServiceUnitOptions): RenderedFile[] {
   ];
 }
 
-/** No user is there to restart a service. The program itself waits after a failed start. */
+/**
+ * Restarts without limit, because no user is there to restart a service. The program itself waits after a
+ * failed start.
+ */
 const neverGivesUp: Section = { StartLimitIntervalSec: 0 };
 
 const runtimeFolder = (name: string) => `stationery-${name}`;
 
 const common = (name: string): Section => ({
-  // A service is ready when it answers, and restarted if it is silent for that long.
+  // The service reports when it is ready, and systemd restarts it if it sends no ping for `WatchdogSec`.
   Type: 'notify',
   NotifyAccess: 'all',
   WatchdogSec: 60,
   WatchdogSignal: 'SIGKILL',
   TimeoutStartSec: 180,
-  // Only the first process gets the stop signal; it stops the others.
+  // Send the stop signal only to the first process, which stops the others.
   KillMode: 'mixed',
-  // Holds state that must last until reboot.
+  // Keep this folder when the service restarts, because its state must last until the next boot.
   RuntimeDirectory: runtimeFolder(name),
   RuntimeDirectoryPreserve: 'restart',
   User: serviceUser,
   Group: serviceUser,
   StateDirectory: 'stationery',
   StateDirectoryMode: '0750',
-  // Default folders of the config file are relative to it.
+  // The default folders of the settings are relative to this one.
   WorkingDirectory: stateFolder,
   UMask: '0027',
   Restart: 'always',
   RestartSec: 1,
 });
 
-/** Since Debian 13, polkit allows pcscd only to users logged in at the machine. */
+/** Allows the station to use pcscd. Since Debian 13, polkit allows that only to users logged in at the machine. */
 const polkitRule = `// The station reads tags through pcscd, and has a user of its own.
 polkit.addRule(function (action, subject) {
   if (action.id.indexOf("org.debian.pcsc-lite.access_") === 0 && subject.user === "${serviceUser}") {

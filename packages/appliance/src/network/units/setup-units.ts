@@ -9,7 +9,7 @@ interface SetupUnitOptions {
   readonly unitFolder?: string | undefined;
 }
 
-/** Apply what was chosen on the page, also after a power cut. They start with the station. */
+/** Returns units that apply the settings chosen on the page, also after a power cut. They start with the station. */
 export function setupUnits({ program, unitFolder }: SetupUnitOptions): RenderedFile[] {
   const path = {
     Unit: { Description: 'Stationery settings chosen on the page', PartOf: stationUnit },
@@ -18,7 +18,7 @@ export function setupUnits({ program, unitFolder }: SetupUnitOptions): RenderedF
   const service = {
     Unit: {
       Description: 'Stationery settings chosen on the page, as root',
-      // On the SD card image, this unit sets up the network at boot.
+      // Wait for the unit that sets up the network at boot on the SD card image.
       After: 'stationery-setup.service',
     },
     Service: {
@@ -26,7 +26,7 @@ export function setupUnits({ program, unitFolder }: SetupUnitOptions): RenderedF
       ExecStart: commandLine([...program, 'setup', setupRequestPath, '--result', setupResultPath]),
       RuntimeDirectory: dirname(setupResultPath).replace(/^\/run\//, ''),
       RuntimeDirectoryPreserve: 'yes',
-      // Starting a network may take three minutes, and restoring the previous one as long again.
+      // Starting a network may take three minutes, and restoring the previous network just as long.
       TimeoutStartSec: '15min',
       ...systemCalls('@clock'),
     },

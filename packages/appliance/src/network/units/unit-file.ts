@@ -1,6 +1,6 @@
 import type { RenderedFile } from '../rendered-file.ts';
 
-/** A list repeats its key. */
+/** The lines of a section. A list becomes several lines with the same key. */
 export type Section = Record<string, string | number | readonly string[]>;
 
 export interface Unit {
@@ -22,7 +22,7 @@ export function unitFile(name: string, unit: Unit, folder: string = unitFolder):
   return { path: `${folder}/${name}`, mode: 0o644, content: sections.join('\n') };
 }
 
-/** systemd's command lines have quotes, `%` and `$` but no shell. */
+/** Quotes words for systemd's command lines, which have quotes, `%` and `$` but no shell. */
 export function commandLine(words: readonly string[]): string {
   return words
     .map((word) => {

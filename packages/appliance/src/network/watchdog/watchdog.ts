@@ -9,17 +9,20 @@ interface WatchdogDeps {
   readonly radio: Radio;
   readonly clock: Clock;
   now(): Date;
-  /** Called when the state changed. */
+  /** Logs a line. Called when the state has changed. */
   say(line: string): void;
   report(report: WatchdogReport): void;
-  /** Before this start. */
+  /** The last incident before this start. */
   readonly earlierTrouble: Incident | null;
 }
 
-/** How long the interface may be in another mode without joining, as while hostapd restarts. */
+/**
+ * How long the interface may be in a different mode without having joined a network, for example while hostapd
+ * restarts.
+ */
 export const graceMs = 20_000;
 
-/** Switches the radio off if the interface is not an access point. */
+/** Watches the radio and switches it off if the interface is not an access point. */
 export class Watchdog {
   readonly #deps: WatchdogDeps;
   #trouble: Incident | null;

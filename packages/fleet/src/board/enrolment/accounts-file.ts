@@ -8,11 +8,14 @@ import { maxReadBytes } from '../../broker/message.ts';
 
 const boardAccount = 'STATIONERY_BOARD';
 const deviceAccount = 'STATIONERY_DEVICES';
-/** More than one per device, because the server takes minutes to notice that a device has lost power. */
+/**
+ * Connections allowed per device. One is not enough, because the server takes minutes to notice that a device
+ * has lost power.
+ */
 const connectionsPerDevice = 4;
 const spareConnections = 10;
 
-/** For `include` in the block `accounts` of the server's configuration. */
+/** Returns the text of the file that the block `accounts` of the server's configuration includes. */
 export function accountsFile(
   boardKey: string,
   devices: readonly { id: string; publicKey: string }[],

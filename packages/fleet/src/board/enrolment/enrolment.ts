@@ -26,13 +26,13 @@ interface EnrolmentPlace {
   dataDir: string;
   /** The file that the NATS server includes. */
   natsAccounts: string;
-  /** The certificate of the NATS server or of its authority, in PEM. */
+  /** The certificate of the NATS server or of the authority that issued it, in PEM. */
   natsCa: string | undefined;
-  /** The NATS server, as the board reaches it. */
+  /** The address at which the board reaches the NATS server. */
   url: string;
 }
 
-/** Also writes the accounts file of the NATS server. */
+/** Enrols and revokes devices, and writes the accounts file of the NATS server. */
 export class Enrolment {
   readonly #place: EnrolmentPlace;
   readonly #registry: Registry;
@@ -71,7 +71,7 @@ export class Enrolment {
 
   /** `host` is the name by which the device reached the board. */
   async join({ publicKey, proof }: JoinRequest, host: string): Promise<JoinAnswer> {
-    // A damaged key must not use up the code.
+    // Check the key first, so that a damaged one does not use up the code.
     if (!isPublicKey(publicKey))
       throw new AppError('invalid-request', 'That is not the public key of a device.');
     const { key, name } = this.#codes.take(publicKey, proof);
@@ -107,7 +107,10 @@ export class Enrolment {
     writeDurablySync(natsAccounts, accountsFile(publicKeyOf(this.credentials.seed), this.#registry.active()));
   }
 
-  /** Other machines cannot use a loopback address. */
+  /**
+   * Returns the address of the NATS server for devices. Replaces a loopback address by `host`, because other
+   * machines cannot use it.
+   */
   #urlFor(host: string): string {
     const { protocol, hostname, port } = new URL(this.#place.url);
     const name = isIP(host) === 6 ? `[${host}]` : host;
@@ -124,7 +127,7 @@ const shown = ({ id, name, enrolledAt, revokedAt }: Enrolled): EnrolledDevice =>
   revokedAt,
 });
 
-/** Created at the first start. */
+/** Reads the board's credentials. Creates them at the first start. */
 function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCredentials {
   const path = boardCredentialsFile(dataDir);
   const before = readCredentials(path);
@@ -135,7 +138,7 @@ function boardCredentials({ dataDir, natsCa, url }: EnrolmentPlace): FleetCreden
   return credentials;
 }
 
-/** Only the certificates, because the file may also contain their private key. */
+/** Returns only the certificates of the file, because it may also contain their private key. */
 function readCertificates(path: string): string {
   let text: string;
   try {
@@ -162,7 +165,7 @@ const maxOpen = 100;
 const failuresMs = 60_000;
 const maxFailures = 10;
 
-/** Issued and not used. Lost when the process ends. */
+/** Codes that were issued and not yet used. Lost when the process ends. */
 export class OpenCodes {
   readonly #clock: Clock;
   #open: OpenCode[] = [];
@@ -185,7 +188,7 @@ export class OpenCodes {
     this.#forgetOld();
     if (this.#failedMs.length >= maxFailures)
       throw new AppError('too-many-attempts', 'Too many wrong codes. Wait a minute, then try again.');
-    // Compares all codes, so that the time does not reveal a near match.
+    // Compare the proof with every code, so that the response time does not reveal a near match.
     const [found] = this.#open.filter(({ key }) => isSameProof(proof, joinProof(key, publicKey)));
     if (found === undefined) {
       this.#failedMs.push(this.#clock.nowMs());

@@ -3,7 +3,7 @@ import { fleetBuckets, fleetStreams, ordersConsumer, ordersSubject } from '@stat
 import { type Logger, messageOf } from '@stationery/core';
 import type { BrokerConnection } from '../../broker/connect-broker.ts';
 
-/** Its jobs stay until a user decides. */
+/** Removes the data of a revoked device. Its jobs stay until a user decides. */
 export async function forgetDevice(
   { js, manager }: BrokerConnection,
   id: string,
@@ -20,7 +20,7 @@ export async function forgetDevice(
   ];
   for (const step of steps)
     await step().catch((error: unknown) => {
-      // A device that never connected has no consumer.
+      // Expected if the device never connected, because it has no consumer yet.
       log.debug({ device: id, reason: messageOf(error) }, 'removing data of a revoked device failed');
     });
 }

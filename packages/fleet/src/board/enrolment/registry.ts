@@ -58,7 +58,7 @@ export class Registry {
     return revoked;
   }
 
-  /** Ids of revoked devices are not reused, because old jobs refer to them. */
+  /** Returns an unused id. Ids of revoked devices are not reused, because old jobs refer to them. */
   #freeId(name: string): string {
     const plain = name
       .slice(0, maxNameLength)
@@ -81,7 +81,7 @@ export class Registry {
   }
 }
 
-/** An empty list would lock out every device. */
+/** Throws if the file is unreadable, because an empty list would lock out every device. */
 function read(path: string): readonly Enrolled[] {
   try {
     const { devices } = JSON.parse(readFileSync(path, 'utf8')) as { devices?: unknown };

@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { ByteSink } from './base64/base64-stream.ts';
 
-/** As `ByteSink` promises. */
+/** The minimum that `ByteSink` promises. */
 const minRoomBytes = 3;
 /** A multiple of the page size and of `minRoomBytes`, so that blocks are written full. */
 const blockBytes = minRoomBytes * 256 * 1024;
@@ -34,7 +34,10 @@ export class FileSink implements ByteSink {
     return new FileSink(path, await open(path, 'wx'));
   }
 
-  /** Calls `onStored` with the number of bytes on the card. */
+  /**
+   * Opens a temporary file to continue after `firstBytes`. Calls `onStored` with the number of bytes that are
+   * on the card.
+   */
   static async resume(
     path: string,
     firstBytes: number,
@@ -108,7 +111,7 @@ export class FileSink implements ByteSink {
     await this.#handle.close();
   }
 
-  /** Stores what it can, even after a failed write. */
+  /** Closes the file and stores what it can, even after a failed write. */
   async keep(): Promise<{ storedBytes: number; failure: unknown }> {
     this.#handOver();
     await this.#pending.at(-1);
@@ -118,7 +121,7 @@ export class FileSink implements ByteSink {
     } finally {
       await this.#handle.close();
     }
-    // Remembers a failed sync, because the next sync succeeds although blocks were lost.
+    // After a failed sync, count only the bytes of earlier syncs: the next sync succeeds although blocks were lost.
     const storedBytes = this.#isStoringBroken ? this.#safeBytes : this.#onCard;
     return { storedBytes, failure: this.#failure };
   }
@@ -142,7 +145,7 @@ export class FileSink implements ByteSink {
     this.#pending.push(this.#write(before, block, bytes, position));
   }
 
-  /** Never rejects: keeps the error for the next call and writes nothing after it. */
+  /** Writes a block. Never rejects: keeps the error for the next call and writes nothing after it. */
   async #write(
     before: Promise<void> | undefined,
     block: Buffer,
@@ -163,7 +166,7 @@ export class FileSink implements ByteSink {
     this.#spare.push(block);
   }
 
-  /** Syncs in the background. A failure counts, because the kernel reports a lost block only once. */
+  /** Syncs in the background. A failure is remembered, because the kernel reports a lost block only once. */
   #storeEarly(): void {
     if (isStoring || this.#onCard - this.#storedBytes < storeEveryBytes) return;
     isStoring = true;
@@ -182,7 +185,7 @@ export class FileSink implements ByteSink {
   }
 }
 
-/** A nearly full card may write only part of the bytes; the next write fails with the reason. */
+/** Writes all bytes. A nearly full card may write only some of them; the next write then fails with the reason. */
 export async function writeAll(handle: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

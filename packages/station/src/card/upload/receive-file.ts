@@ -20,10 +20,10 @@ export interface Upload {
   checkName?: typeof checkFileName;
 }
 
-/** Of the document around the content. */
+/** Maximum size of the document around the content. */
 const maxAsideBytes = 64 * 1024;
 
-/** The file has a hidden name until it is complete and synced. Any error removes it. */
+/** Receives an upload. The file has a hidden name until it is complete and synced. Any error removes it. */
 export async function receiveFile(card: Card, upload: Upload): Promise<StoredFile> {
   const place =
     upload.replaces === undefined
@@ -73,8 +73,9 @@ async function writeContent(
 }
 
 /**
- * Allows for other members and escapes: “\\/” for every slash makes random content 1.6 % longer.
- * Overestimates content with many escaped slashes, but content is also measured as it arrives.
+ * Estimates the size of the content from below. Allows for other members and for escapes: “\\/” for every slash
+ * makes random content 1.6 % longer. Content with many more slashes is smaller than the estimate, so content is
+ * also measured as it arrives.
  */
 function minContentBytes(contentLength: number | undefined): number {
   const escapes = 0.95;

@@ -1,11 +1,13 @@
 export interface SpaceReservation {
-  /** Still needed. */
+  /** Number of bytes still needed. */
   readonly bytes: number;
   written(bytes: number): void;
   end(): void;
 }
 
-/** Without reservations, concurrent uploads could fill the card and all fail. */
+/**
+ * Space on the card reserved by uploads. Without reservations, concurrent uploads could fill the card and all fail.
+ */
 export class ReservedSpace {
   readonly #reservations = new Set<SpaceReservation>();
 

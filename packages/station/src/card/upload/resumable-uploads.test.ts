@@ -77,7 +77,7 @@ describe('resumable uploads', () => {
     uploads.start();
     onTestFinished(() => uploads.close());
     const { id } = await begin('left.mp3');
-    // Like a full disk: each write fails.
+    // Make each write to the database fail, as on a full disk.
     database.exec('PRAGMA query_only = ON');
     await clock.advance(hourMs / 2);
     await expect.poll(() => lines.map(({ msg }) => msg)).toContain('old uploads not removed');

@@ -16,15 +16,15 @@ import { temporaryName } from './temporary-name.ts';
 import { newFileTarget, replacementTarget } from './upload-target.ts';
 
 const hourMs = 3_600_000;
-/** Uploads not continued for this long while the station ran are removed. */
+/** Uploads are removed if they were not continued for this long. Only time while the station runs counts. */
 export const expiresAfterMs = 24 * hourMs;
 /** Uploads not continued for this long are removed if their space is needed. */
 const givesWayAfterMs = hourMs;
 const ageEveryMs = 10 * 60_000;
-/** Limit for unfinished uploads, and for finished ones whose client may still ask. */
+/** Maximum number of unfinished uploads, and also of finished uploads whose client may still ask. */
 const maxUploads = 100;
 
-/** Errors that a resumed upload would get again. */
+/** Errors that would occur again if the upload were resumed. */
 const finalCodes = ['name-taken', 'file-changed', 'unknown-file', 'invalid-name', 'resource-mismatch'];
 
 interface ResumableUploadsDeps {
@@ -43,12 +43,15 @@ interface NewUpload {
   replaces: number | undefined;
 }
 
-/** Bytes go to a hidden file on the card; the database records how many are safe. */
+/**
+ * Uploads that clients may resume. Their bytes go to a hidden file on the card; the database records how many
+ * are safe.
+ */
 export class ResumableUploads implements UnfinishedUploads {
   readonly #deps: ResumableUploadsDeps;
   readonly #table: UploadsTable;
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** The files to be replaced, as they were when the upload began. */
+  /** The files that uploads replace, as they were when the upload began. */
   readonly #replaced = new Map<string, StoredFile>();
   #stopAging = () => {};
   #aging: Promise<void> = Promise.resolve();
@@ -128,7 +131,7 @@ export class ResumableUploads implements UnfinishedUploads {
     return this.get(id);
   }
 
-  /** Finishes a complete upload that a crash interrupted. */
+  /** Returns an upload. Finishes it first if all its bytes are there and a crash interrupted its end. */
   get(id: string): Promise<StoredUpload> {
     return this.#runInOrder(id, async () => {
       const upload = await this.#current(id);
@@ -138,7 +141,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** Keeps the bytes received before the connection broke. */
+  /** Appends bytes. Keeps those received before the connection broke. */
   append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<StoredUpload> {
     return this.#runInOrder(id, async () => {
       const upload = await this.#current(id);
@@ -155,7 +158,7 @@ export class ResumableUploads implements UnfinishedUploads {
     });
   }
 
-  /** A finished file stays on the card. */
+  /** Removes an upload. If it is finished, its file stays on the card. */
   remove(id: string): Promise<void> {
     return this.#runInOrder(id, async () => {
       const { fileId } = this.#table.get(id) ?? unknownUpload();
@@ -235,7 +238,7 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /** A crash during the rename can leave both names. */
+  /** Returns the file if it has its final name already: a crash during the rename can leave both names. */
   async #hasItsName(upload: StoredUpload): Promise<StoredFile | undefined> {
     const file = await this.#fileOf(upload);
     if (file === undefined) return undefined;
@@ -276,7 +279,7 @@ export class ResumableUploads implements UnfinishedUploads {
     }
   }
 
-  /** Removes the least recently used beyond the limit. */
+  /** Removes the least recently used uploads beyond the limit. */
   async #dropOldest(): Promise<void> {
     const all = this.#table.all().filter(({ id }) => !this.#turns.has(id));
     for (const { id } of all.filter(({ fileId }) => fileId !== undefined).slice(maxUploads - 1))
@@ -287,7 +290,7 @@ export class ResumableUploads implements UnfinishedUploads {
 
   async #discard(id: string): Promise<void> {
     this.#forget(id);
-    // If the card is out, the file is removed as a left-over later.
+    // If the card is out, the file will be removed later as a left-over.
     await unlink(this.#path(id)).catch(() => undefined);
   }
 
@@ -312,7 +315,9 @@ export class ResumableUploads implements UnfinishedUploads {
   }
 }
 
-/** Returns an error instead of rejecting, because the bytes received before it are kept. */
+/**
+ * Writes the chunks to the sink. Returns an error instead of rejecting, because the bytes received before it are kept.
+ */
 async function pour(
   chunks: AsyncIterable<Uint8Array>,
   sink: FileSink,

@@ -6,8 +6,8 @@ import type { SpaceReservation } from './reserved-space.ts';
 const checkEveryBytes = 16 * 1024 * 1024;
 
 /**
- * `heldBytes` are already on the card. Reserves the rest in the same step, so that of two uploads
- * competing for the space one succeeds.
+ * Checks the space for an upload and reserves it in the same step, so that one of two competing uploads
+ * succeeds. `heldBytes` are already on the card.
  */
 export async function reserveRoom(
   card: Card,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const prefix = '.stationery-upload-';
 
-/** In the card folder, because a rename is atomic only within a file system. */
+/** Returns a name in the card folder, because a rename is atomic only within a file system. */
 export function temporaryName(id = randomBytes(8).toString('hex')): string {
   return `${prefix}${id}`;
 }
@@ -15,6 +15,6 @@ export async function removeLeftovers(
 ): Promise<void> {
   const names = await readdir(folder);
   const leftovers = names.filter((name) => name.startsWith(prefix) && !underWay.has(name));
-  // A read-only card keeps left-overs, which do no harm.
+  // Ignore errors: a read-only card keeps left-overs, which do no harm.
   await Promise.allSettled(leftovers.map((name) => unlink(join(folder, name))));
 }

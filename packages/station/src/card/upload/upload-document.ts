@@ -7,12 +7,15 @@ export interface UploadFields {
 }
 
 interface UploadRules {
-  /** As stored on the card. */
+  /** Returns the name as stored on the card. */
   takeName(name: string, pointer: string): string;
   content: TextSink;
 }
 
-/** Errors come before the content. Ignores unknown members (JSON:API). */
+/**
+ * Handles the members of an upload. Detects errors in them before it accepts content. Ignores unknown members
+ * (JSON:API).
+ */
 export class UploadDocument implements JsonHandler {
   #type = false;
   #filename: string | undefined;

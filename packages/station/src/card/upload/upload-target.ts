@@ -5,7 +5,7 @@ import { checkFileName, nameKey } from '../file-name.ts';
 import type { UploadFields } from './upload-document.ts';
 
 export interface UploadTarget {
-  /** As stored on the card. Called as soon as the name is known. */
+  /** Returns the name as stored on the card. Called as soon as the name is known. */
   takeName(name: string, pointer: string): string;
   settle(temporaryPath: string, fields: UploadFields): Promise<StoredFile>;
   explain(error: unknown): unknown;
@@ -23,7 +23,7 @@ export function newFileTarget(card: Card, checkName = checkFileName): UploadTarg
   };
 }
 
-/** Rejects at once if the id does not exist. */
+/** Returns the target that replaces a file. Rejects at once if the id does not exist. */
 export async function replacementTarget(card: Card, id: number): Promise<UploadTarget> {
   const old = await card.get(id);
   return {

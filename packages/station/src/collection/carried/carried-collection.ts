@@ -42,7 +42,7 @@ interface NextVersion {
   onCard: Map<string, ContentPlace>;
 }
 
-/** Collects a new version from the fleet board in hidden files, then switches in one step. */
+/** Collects a new version from the fleet board in hidden files, then switches to it in one step. */
 export class CarriedCollection {
   readonly #deps: CarriedCollectionDeps;
   readonly #store: CarriedStore;
@@ -58,7 +58,7 @@ export class CarriedCollection {
     this.#switch = { card, tags, hashes, staging: new Staging(card) };
   }
 
-  /** Undefined if there is none or a switch was interrupted. */
+  /** Returns undefined if there is no collection or a switch to one was interrupted. */
   get version(): { name: string; version: number } | undefined {
     return this.#store.switching === undefined ? this.#store.carried : undefined;
   }
@@ -77,7 +77,7 @@ export class CarriedCollection {
     }
   }
 
-  /** Finishes work in progress; a transfer waiting for content ends with its source. */
+  /** Finishes work in progress. A transfer that waits for content ends with its source. */
   async close(): Promise<void> {
     await this.#queue.close();
   }
@@ -147,7 +147,7 @@ export class CarriedCollection {
 
   async #finish(ref: CollectionRef, manifest: Manifest): Promise<void> {
     const own = this.#ownOf(this.#store.switching?.ours ?? []);
-    // Settings changed at the station stay if the same version is applied again.
+    // If the same version is applied again, settings that were changed at the station stay.
     const isSame = this.#store.carried?.list === ref.list;
     await switchOver(manifest, own, this.#switch, {
       stageNames: stageNamesOf(manifest),
@@ -173,7 +173,7 @@ export class CarriedCollection {
     return new OwnContents(refs.flatMap((ref) => this.#store.list(ref) ?? []));
   }
 
-  /** Contents that are on the card under any name are not transferred. */
+  /** Finds wanted contents that are on the card under any name, because these are not transferred. */
   async #findOnCard(
     wanted: readonly WantedContent[],
     signal?: AbortSignal,

@@ -6,11 +6,11 @@ import { type Manifest, readManifest } from '../manifest.ts';
 export interface CollectionRef {
   name: string;
   version: number;
-  /** SHA-256 of its manifest. */
+  /** SHA-256 of the collection's manifest. */
   list: string;
 }
 
-/** All contents of the new version are on the card. */
+/** A switch in progress. All contents of the new version are on the card. */
 export interface Switching {
   after: CollectionRef;
   /** The previous version, and versions that an interrupted switch may have left on the card. */

@@ -4,7 +4,7 @@ import { refuse } from '../collection-error.ts';
 import type { CollectedFile, CollectedTag, Manifest } from '../manifest.ts';
 import { conflictOf, mergeTag } from '../merge.ts';
 
-/** Contents of earlier versions. Everything else is local and stays. */
+/** Contents that came from earlier versions. All other contents are the station's own and stay. */
 export class OwnContents {
   readonly files = new Map<string, CollectedFile[]>();
   readonly tags = new Map<string, CollectedTag[]>();
@@ -18,7 +18,7 @@ export class OwnContents {
     }
   }
 
-  /** Tags changed at the station stay. */
+  /** Decides whether to set a tag. Tags changed at the station stay. */
   mergeTag(wanted: CollectedTag, known: CollectedTag | undefined): 'set' | 'same' | 'keep' {
     const step = mergeTag(wanted, known, { replace: false });
     return step === 'keep' && known !== undefined && this.isOwnTag(known) ? 'set' : step;
@@ -39,7 +39,7 @@ export class OwnContents {
     );
   }
 
-  /** Settings with a value that no earlier version had replace the station's. All others stay. */
+  /** Returns the settings whose value no earlier version had. Only these replace the station's settings. */
   newSettings(wanted: Manifest['player']): Manifest['player'] {
     return Object.fromEntries(
       Object.entries(wanted).filter(
@@ -50,7 +50,7 @@ export class OwnContents {
   }
 }
 
-/** For a restore: everything may be replaced, and nothing is removed. */
+/** Contents for a restore, which may replace everything and removes nothing. */
 export class AnyContents extends OwnContents {
   constructor() {
     super([]);

@@ -12,7 +12,7 @@ const partSuffix = '.part';
 
 export type WantedContent = Pick<CollectedFile, 'sha256' | 'size'>;
 
-/** The hash of each file, numbered if several files have the same content. */
+/** Names each file by its hash, with a number if several files have the same content. */
 export function stageNamesOf({ files }: Pick<Manifest, 'files'>): Map<CollectedFile, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -30,7 +30,9 @@ type StagingCard = Pick<Card, 'folder' | 'renameHidden' | 'sharedNames'>;
 
 export class Staging {
   readonly #card: StagingCard;
-  /** Of hidden files in the card folder, because a rename is atomic only within a file system. */
+  /**
+   * Prefix of hidden files in the card folder. They are there because a rename is atomic only within a file system.
+   */
   readonly #prefix: string;
 
   constructor(card: StagingCard, prefix = '.stationery-collection-') {
@@ -46,7 +48,7 @@ export class Staging {
     return this.#card.folder.path;
   }
 
-  /** Only whole contents have been compared with their hash. */
+  /** Lists the staged contents. Those that are whole have been compared with their hash; the others have not. */
   async list(): Promise<Map<string, { bytes: number; isWhole: boolean }>> {
     const staged = new Map<string, { bytes: number; isWhole: boolean }>();
     for (const name of await readdir(this.#folder)) {
@@ -64,7 +66,7 @@ export class Staging {
     return (await sizeOf(this.pathOf(stageName))) === size;
   }
 
-  /** Continues an earlier attempt. Removes content with the wrong hash. */
+  /** Receives content with a known hash, and continues an earlier attempt. Removes content with the wrong hash. */
   async receive(
     { sha256, size }: WantedContent,
     source: ContentSource,
@@ -102,7 +104,7 @@ export class Staging {
     return 'whole';
   }
 
-  /** For content whose hash is not known yet. */
+  /** Receives content whose hash is not known yet. */
   async take(
     size: number,
     source: AsyncIterable<Uint8Array>,
@@ -133,7 +135,7 @@ export class Staging {
     await unlink(this.pathOf(stageName));
   }
 
-  /** Keeps files in `wanted`, and those that may share content with a file on the card. */
+  /** Removes all other staged files, but keeps those that may share content with a file on the card. */
   async removeOthers(wanted: ReadonlySet<string>): Promise<void> {
     const shared = this.#card.sharedNames();
     for (const name of await readdir(this.#folder)) {

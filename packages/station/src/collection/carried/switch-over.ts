@@ -25,9 +25,9 @@ export interface SwitchDeps {
 
 interface SwitchOptions {
   stageNames: ReadonlyMap<CollectedFile, string>;
-  /** Called in the transaction of the tags. */
+  /** Called in the transaction that sets the tags. */
   commit: () => void;
-  /** The card refused the switch and was restored. */
+  /** Called when the card refused the switch and was restored. */
   undone: () => void;
   keepsFile: (file: StoredFile) => boolean;
 }
@@ -49,7 +49,10 @@ export async function finderOf(
   return (name) => byName.get(name);
 }
 
-/** Counts only tags that grow, because the station changes tags one by one, perhaps before others shrink. */
+/**
+ * Refuses a collection with too many files of tags. Counts only the tags that get more files, because the
+ * station changes tags one by one, perhaps before others get fewer.
+ */
 export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnContents, tags: TagRegistry): void {
   const changes = wanted.flatMap((to) => {
     const known = tags.bySerial(to.serial);
@@ -60,7 +63,7 @@ export function refuseTooManyTagFiles({ tags: wanted }: Manifest, own: OwnConten
   refuseTooManyFiles(tags.countFiles(), changes);
 }
 
-/** Copies contents that several files have, or that are on the card under a different name. */
+/** Stages copies of contents that several files have, or that are on the card under a different name. */
 export async function completeStaging(
   needed: readonly (CollectedFile & { stageName: string })[],
   onCard: ReadonlyMap<string, ContentPlace>,
@@ -78,7 +81,10 @@ export async function completeStaging(
   }
 }
 
-/** Rejects if a file that did not come from this collection would be replaced. */
+/**
+ * Returns the steps that change the files. Rejects if they would replace a file that did not come from this
+ * collection.
+ */
 export async function fileSteps(
   { files }: Manifest,
   own: OwnContents,
@@ -101,7 +107,7 @@ export async function fileSteps(
   return steps;
 }
 
-/** Repeatable: skips steps already done. */
+/** Switches to the manifest. May be repeated, because it skips steps already done. */
 export async function switchOver(
   manifest: Manifest,
   own: OwnContents,
@@ -123,7 +129,7 @@ export async function switchOver(
         done.push(stored);
       }
     } catch (error) {
-      // Undo if the card has no room for another name.
+      // Remove the added files again. If the card had no room for another name, the switch is undone for good.
       for (const { id } of done) await turn.remove(id);
       if (systemErrorCode(error) === 'ENOSPC') how.undone();
       throw error;
@@ -173,7 +179,7 @@ async function switchTags(
   });
 }
 
-/** Reads each version of a file once. */
+/** Hashes of the files on the card. Reads each version of a file once. */
 export class CardHashes {
   readonly #card: Card;
   readonly #table: FileHashesTable;

@@ -9,7 +9,7 @@ import { Limits } from './limits.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** State that a station keeps over restarts. */
+/** State that a station keeps across restarts. */
 class Memory {
   limits: StoredLimits;
   listened: Listened | undefined;
@@ -118,7 +118,7 @@ it('a day is 24 hours of running time while the time is not known', async () => 
   first.limits.playing(false);
   await first.wait(20 * hourMs);
   first.limits.close();
-  // The same wrong time again.
+  // Start again with the same wrong time.
   const second = memory.start('1970-01-01T00:00:00', false);
   expect(second.limits.reason?.code).toBe('minutes-used');
   await second.wait(4 * hourMs);

@@ -23,8 +23,8 @@ const saveEveryMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * While the time is not trusted, quiet hours do not apply, and a day is 24 hours of running time,
- * counted on after a restart.
+ * Limits playback to times and minutes of the day. While the time is not trusted, quiet hours do not apply, and
+ * a day is 24 hours of running time. These hours continue to count after a restart.
  */
 export class Limits {
   readonly #deps: LimitsDeps;
@@ -146,13 +146,13 @@ export class Limits {
     try {
       this.#deps.table.set(this.#listened);
     } catch (err) {
-      // For example on a full disk: counting continues in memory.
+      // Counting continues in memory if it cannot be saved, for example on a full disk.
       this.#deps.log.warn({ err }, 'listening time not saved');
     }
   }
 }
 
-/** Such as `20:00`. */
+/** Returns the local time, such as `20:00`. */
 export function localTime(timeMs: number): string {
   const date = new Date(timeMs);
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
@@ -163,7 +163,7 @@ function localDay(timeMs: number): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
-/** The span may pass midnight. */
+/** Whether a time is within a span, which may pass midnight. */
 function isWithin({ from, to }: { from: string; to: string }, timeMs: number): boolean {
   const now = localTime(timeMs);
   return from < to ? now >= from && now < to : now >= from || now < to;

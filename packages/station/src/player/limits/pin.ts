@@ -6,7 +6,9 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
 interface PinDeps {
   stored: StoredValue<string>;
-  /** Wrong PINs since the last right one. Stored, because a restart must not allow further attempts. */
+  /**
+   * Number of wrong PINs since the last right one. It is stored, so that a restart does not allow further attempts.
+   */
   wrong: StoredValue<number>;
   clock: Clock;
 }
@@ -36,7 +38,7 @@ export class Pin {
     const before = nowMs - this.#wrongAtMs >= waitMs ? 0 : wrong.get();
     if (before >= maxWrong)
       throw new AppError('too-many-attempts', 'Too many wrong PINs. Wait a minute, then try again.');
-    // Counted before the answer is known, so that requests at the same time count too.
+    // Count the attempt before checking the PIN, so that concurrent requests count too.
     wrong.set(before + 1);
     this.#wrongAtMs = nowMs;
     const [salt = '', key = ''] = stored.get().split(':');

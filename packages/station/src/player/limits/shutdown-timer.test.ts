@@ -66,7 +66,7 @@ it('ShutdownTimer shuts down when the battery is low for a minute without chargi
   expect(rig.shutdowns).toBe(0);
   await rig.clock.advance(20_000);
   expect(rig.shutdowns).toBe(1);
-  // The shutdown was refused and is tried again.
+  // The shutdown was refused, so it is tried again.
   await rig.clock.advance(60_000);
   expect(rig.shutdowns).toBe(2);
 });

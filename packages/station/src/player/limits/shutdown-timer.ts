@@ -13,7 +13,10 @@ interface ShutdownTimerDeps {
 }
 
 const tickMs = 10_000;
-/** Leaves time to connect a charger after a start, and ignores single wrong readings. */
+/**
+ * Time for which the battery must be low. It leaves time to connect a charger after a start, and single wrong
+ * readings are ignored.
+ */
 const lowForMs = 60_000;
 
 export class ShutdownTimer {
@@ -21,7 +24,8 @@ export class ShutdownTimer {
   #usedMs = 0;
   #sufficedMs = 0;
   /**
-   * Trusted time at the last tick. A machine that started within this minute, or whose clock was just set, stays on.
+   * Trusted time of day at the last tick. A machine that started within this minute, or whose clock was just
+   * set, does not shut down.
    */
   #before: string | undefined;
   #cancel: (() => void) | undefined;

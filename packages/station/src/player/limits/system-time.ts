@@ -4,8 +4,8 @@ import type { WallTime } from './limits.ts';
 const dayMs = 86_400_000;
 
 /**
- * On Linux the clock is trusted once it was set from the network, or if a clock with a battery
- * agrees: without either, a Raspberry Pi starts with the time of its last shutdown.
+ * The clock of the system. On Linux it is trusted once it was set from the network, or if a clock with a
+ * battery agrees. Without either, a Raspberry Pi starts with the time of its last shutdown.
  */
 export const systemTime: WallTime = {
   nowMs: () => Date.now(),

@@ -12,7 +12,7 @@ const maxLines = 1_000;
 
 interface MpdListener {
   changed(): void;
-  /** Called once, also when MPD stops answering. */
+  /** Called once when the connection is lost or MPD stops answering. */
   lost(): void;
 }
 
@@ -29,7 +29,7 @@ interface Waiting {
   cancel(): void;
 }
 
-/** Between commands the connection waits in `idle`, which has no timeout and reports changes. */
+/** A connection to MPD. Between commands it waits in `idle`, which has no timeout and reports changes. */
 export class MpdConnection {
   readonly #deps: MpdConnectionDeps;
   readonly #socket: Socket;
@@ -56,7 +56,7 @@ export class MpdConnection {
     return plain.includes(':') ? `[${plain}]` : plain;
   }
 
-  /** MPD runs the commands up to the first one that fails. */
+  /** Sends a list of commands. MPD runs them up to the first one that fails. */
   send(commands: readonly string[], answered: Waiting['answered'] = () => {}): void {
     if (this.#isOver) return;
     const last = this.#waiting.at(-1);
@@ -67,7 +67,7 @@ export class MpdConnection {
     this.#push(`command_list_begin\n${commands.join('\n')}\ncommand_list_end\n`, false, answered);
   }
 
-  /** Stays pending if the connection is lost. */
+  /** Asks for the status. The promise stays pending if the connection is lost. */
   status(): Promise<Map<string, string>> {
     return new Promise((resolve) =>
       this.send(['status'], (lines) =>

@@ -39,7 +39,7 @@ class MpdSession implements PlayerSession {
   load(track: Track, { positionMs, isPaused }: { positionMs: number; isPaused: boolean }): void {
     const loaded: Loaded = { track, songId: undefined, isPaused, isStarted: false };
     this.#loaded = loaded;
-    // The local address is known once MPD has answered.
+    // Add the track only after MPD has replied, because only then the local address is known.
     this.#connection.send(['clearerror', 'clear', 'repeat 0', 'random 0', 'single 0', 'consume 0'], () => {
       if (this.#loaded !== loaded) return;
       const address = `http://${this.#connection.localAddress}:${this.#deps.httpPort()}${track.content}`;
@@ -79,7 +79,7 @@ class MpdSession implements PlayerSession {
     this.#connection.send([`replay_gain_mode ${mode}`]);
   }
 
-  /** Enables only this output. Null leaves the outputs as they are. */
+  /** Enables only this output. Null leaves the outputs unchanged. */
   setOutput(id: string | null): void {
     if (id === null) return;
     this.#connection.send(['outputs'], (lines) => {
@@ -115,7 +115,7 @@ class MpdSession implements PlayerSession {
     const isOurs = status.get('songid') === songId;
     if (status.has('error')) this.#fail({ code: 'file-not-playable', filename });
     else if (state === 'stop' || !isOurs) {
-      // Also happens if another client uses this MPD.
+      // The track has ended, or another client uses this MPD.
       this.#loaded = undefined;
       this.#listener.ended(load);
     } else if (status.has('audio') || state === 'pause') {
@@ -141,7 +141,7 @@ const unreachableAt = ({ host, port }: MpdAddress): PlayerReason => ({
   address: `${host}:${port}`,
 });
 
-/** The numbers change with the configuration of MPD. */
+/** Returns the numbers of the outputs by name. They change with the configuration of MPD. */
 function outputNumbers(lines: readonly string[]): Map<string, number> {
   const numbers = new Map<string, number>();
   let number = 0;

@@ -5,7 +5,7 @@ import { describePlayerReason } from '@stationery/contract';
 import { AppError } from '@stationery/core';
 import type { SoundOutput } from '../player.ts';
 
-/** Installed with BlueALSA. */
+/** This file is installed with BlueALSA. */
 const bluetoothConfig = '/etc/alsa/conf.d/20-bluealsa.conf';
 
 interface ListDeps {
@@ -31,7 +31,10 @@ export async function listMpvOutputs(options: ListDeps): Promise<SoundOutput[]> 
   return [...outputs, ...bluetoothOutputs((await bluez.devices()) ?? [], outputs)];
 }
 
-/** Connected speakers that ALSA does not list but BlueALSA plays to. Sound servers list them themselves. */
+/**
+ * Returns connected speakers that ALSA does not list but BlueALSA plays to. Sound servers list such speakers
+ * themselves.
+ */
 function bluetoothOutputs(
   devices: readonly BluetoothDevice[],
   listed: readonly SoundOutput[],
@@ -52,7 +55,7 @@ export function readMpvOutputs(text: string): SoundOutput[] {
     .map(([, id = '', name = '']) => ({ id, name: name.slice(0, 200) }))
     .filter(({ id }) => id.includes('/'))
     .slice(0, maxOutputs);
-  // A sound server occupies the cards, and lists them itself.
+  // List only the outputs of a sound server if there is one: it occupies the cards, and lists them itself.
   const driver = servers.find((server) => all.some(({ id }) => driverOf(id) === server)) ?? 'alsa';
   const ids = new Set(all.map(({ id }) => id));
   return all.map(({ id, name }) => {
@@ -63,7 +66,7 @@ export function readMpvOutputs(text: string): SoundOutput[] {
 
 const driverOf = (id: string) => id.slice(0, id.indexOf('/'));
 
-/** ALSA lists each card under several names. */
+/** Whether the device is a further name of a card, because ALSA lists each card under several names. */
 function isAlias(id: string, ids: ReadonlySet<string>): boolean {
   const device = id.slice('alsa/'.length);
   const [, kind, card] = /^(\w+):CARD=([^,]+)/.exec(device) ?? [];
@@ -72,7 +75,10 @@ function isAlias(id: string, ids: ReadonlySet<string>): boolean {
   return kind !== 'default' && kind !== 'hdmi' && kind !== 'iec958';
 }
 
-/** `bcm2835 Headphones, bcm2835 Headphones/Default Audio Device`: the card, the device and its use. */
+/**
+ * Shortens a name such as `bcm2835 Headphones, bcm2835 Headphones/Default Audio Device`, which consists of the
+ * card, the device and its use.
+ */
 function shortName(name: string): string {
   const [device = name, use = ''] = name.split('/');
   const [card, part] = device.split(', ');

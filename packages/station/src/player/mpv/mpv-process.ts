@@ -4,8 +4,8 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { type Clock, systemErrorCode } from '@stationery/core';
 
 /**
- * Starts mpv idle, for audio only: no video, no scripts, no URLs from playlists. mpv quits when its
- * connection closes, so it never outlives the station.
+ * Options that start mpv idle and for audio only: no video, no scripts, no URLs from playlists. mpv quits when
+ * its connection closes, so it never outlives the station.
  */
 const options = [
   '--idle=yes',
@@ -19,7 +19,7 @@ const options = [
   '--input-media-keys=no',
   '--demuxer=lavf',
   '--access-references=no',
-  // Streams may send faster than they play.
+  // Limit the buffers, because streams may send faster than they play.
   '--demuxer-max-bytes=8MiB',
   '--demuxer-max-back-bytes=2MiB',
   '--resume-playback=no',
@@ -27,7 +27,7 @@ const options = [
   '--hr-seek=yes',
   '--input-ipc-client=fd://3',
 ];
-/** Replies take milliseconds, or longer with a slow card. */
+/** mpv counts as hanging without a reply within this time. Replies take milliseconds, or longer with a slow card. */
 const answerWithinMs = 3_000;
 /** mpv events have at most a few hundred bytes. */
 const maxLineBytes = 1024 * 1024;
@@ -63,7 +63,7 @@ export class MpvProcess {
     this.#clock = parts.clock;
     this.#listener = parts.listener;
     this.#child = spawn(parts.program, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-    // No socket exists if this process has too many open files; the error event reports the cause.
+    // There is no socket if this process has too many open files. The error event reports that cause.
     this.#socket = (this.#child.stdio?.[3] as Duplex | undefined) ?? new PassThrough();
     this.#child.once('error', (error) =>
       this.#lose(systemErrorCode(error) === 'ENOENT' ? 'missing' : 'stopped'),
@@ -90,7 +90,7 @@ export class MpvProcess {
     this.#socket.write(Buffer.from(`${JSON.stringify({ command, request_id: id })}\n`, 'latin1'));
   }
 
-  /** Stays pending if the player is lost. */
+  /** Reads a property. The promise stays pending if the player is lost. */
   ask(property: string): Promise<unknown> {
     return new Promise((resolve) => this.send(['get_property', property], ({ data }) => resolve(data)));
   }

@@ -12,10 +12,13 @@ const lostReasons = {
 
 const deviceList = 'audio-device-list';
 
-/** UTF-8 with one character per byte, as in all messages. */
+/** Returns the bytes of the text in UTF-8 with one character per byte, as in all messages. */
 const latin1Of = (text: string) => Buffer.from(text).toString('latin1');
 
-/** A live stream arrives slowly: two seconds of 128 kbit/s are enough to recognise it. The default is 5 MB. */
+/**
+ * Bytes from which mpv recognises a live stream, instead of its default of 5 MB. Live streams arrive slowly;
+ * this is two seconds of 128 kbit/s.
+ */
 const liveProbeBytes = 32 * 1024;
 
 interface Loaded {
@@ -128,7 +131,7 @@ class MpvSession implements PlayerSession {
 
   #event(message: MpvMessage): void {
     if (message.event === 'property-change' && message.name === deviceList) {
-      // The first message has the current list.
+      // Ignore the first message, which has the current list.
       if (this.#isListed) this.#listener.outputsChanged();
       this.#isListed = true;
       return;
@@ -142,7 +145,7 @@ class MpvSession implements PlayerSession {
       loaded.isStarted = true;
       this.#listener.started(load);
     } else if (message.event === 'end-file' && message.playlist_entry_id === loaded.entry) {
-      // The start position is at or after the end of the file.
+      // mpv found nothing to play because the start position is at or after the end of the file.
       const isEmpty = message.file_error === 'no audio or video data played' && loaded.positionMs > 0;
       if (message.reason === 'eof' || isEmpty) loaded.isOver = true;
       else if (message.reason === 'error') {
@@ -150,7 +153,7 @@ class MpvSession implements PlayerSession {
         this.#listener.failed(load, failure(filename, message.file_error));
       }
     } else if (message.event === 'idle' && loaded.isOver) {
-      // Buffered audio is still playing at the end of the file; mpv becomes idle afterwards.
+      // Report the end only now: at `end-file`, buffered audio is still playing, and mpv becomes idle afterwards.
       this.#loaded = undefined;
       this.#listener.ended(load);
     }

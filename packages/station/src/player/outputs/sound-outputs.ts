@@ -22,16 +22,16 @@ interface SoundOutputsDeps {
   onChange: (reason: PlayerReason | undefined) => void;
 }
 
-/** Listing the outputs takes a slow machine a second. */
+/** Delays between searches for a missing output, because listing the outputs takes a slow machine a second. */
 const lookTimes: BackoffTimes = { firstMs: 10_000, maxMs: 60_000 };
 const maxShown = 100;
 
-/** While the chosen output is missing, uses the default and looks for the chosen one. */
+/** Uses the chosen output. While it is missing, uses the default and looks for the chosen one. */
 export class SoundOutputs {
   readonly #deps: SoundOutputsDeps;
   readonly #list: () => Promise<SoundOutput[]>;
   #chosen: StoredOutput;
-  /** `failed`: exists but could not be opened; not tried again until it has been absent. */
+  /** `failed`: the output exists but could not be opened. It is not tried again until it has been absent. */
   #state: 'used' | 'failed' | 'absent' = 'used';
   #looking = new AbortController();
   #isClosed = false;

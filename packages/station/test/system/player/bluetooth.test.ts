@@ -118,7 +118,7 @@ it.skipIf(!bluezRuns || !mpv.run)(
   async () => {
     const folder = await temporaryFolder();
     const bluez = await startBluez(folder);
-    // Points sound servers nowhere, so that only BlueALSA is left.
+    // Point clients of sound servers nowhere, so that only BlueALSA is left.
     vi.stubEnv('PULSE_SERVER', 'unix:/dev/null');
     vi.stubEnv('PIPEWIRE_REMOTE', 'none');
     await bluez.begin();
@@ -132,7 +132,7 @@ it.skipIf(!bluezRuns || !mpv.run)(
     writeFileSync(alsaConfig, '');
     expect(await list()).toContainEqual(output);
 
-    // mpv itself does not list it, and plays to it.
+    // mpv itself does not list the speaker, but plays to it.
     const config = 'pcm.bluealsa {\n @args [ DEV PROFILE ]\n @args.DEV { type string }\n';
     const pcm = `${config} @args.PROFILE { type string }\n type null\n}\n`;
     writeFileSync(join(folder, 'asound.conf'), `</usr/share/alsa/alsa.conf>\n${pcm}`);

@@ -53,7 +53,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
       await until(async () =>
         expect(await rig.snapshot()).toMatchObject({ isPlaying: false, isPaused: false }),
       );
-      // Replaced and stopped tracks neither end nor fail.
+      // Replaced and stopped tracks report neither an end nor a failure.
       expect(events.of('ended')).toEqual([{ type: 'ended', load: short.load }]);
       expect(events.of('failed')).toEqual([]);
       expect(events.of('trouble')).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
       const cause = { code: 'file-not-playable', filename: name };
       await until(() => expect(events.all).toContainEqual({ type: 'failed', load: track.load, cause }));
     }
-    // The file became shorter, so the position is after its end.
+    // Start at a position after the end, as if the file had become shorter.
     const short = rig.track('short');
     player.load(short, { positionMs: 5_000, isPaused: false });
     await until(() => expect(events.all.at(-1)).toMatchObject({ load: short.load }));
@@ -86,7 +86,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     const long = rig.track('long');
     player.load(long, { positionMs: 10_000, isPaused: false });
     await until(() => expect(player.place().durationMs).toBe(60_000));
-    // Shortly before the next query, which must not interfere with the restart.
+    // Kill the player shortly before the next query, which must not interfere with the restart.
     await clock.advance(900);
     await rig.kill();
     await until(() => expect(events.of('trouble')).toHaveLength(1));
@@ -97,10 +97,10 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
 
     const { positionMs } = player.place();
     await rig.hang();
-    // The next query times out.
+    // Let the next query time out.
     await clock.advance(12_000);
     await until(() => expect(events.of('trouble').length).toBeGreaterThan(1));
-    // The seconds of the hang are not skipped.
+    // The position does not advance while the player hangs.
     if (kind !== 'browser') expect(player.place().positionMs - positionMs).toBeLessThan(2_000);
     await rig.revive();
     await clock.advance(4_000);

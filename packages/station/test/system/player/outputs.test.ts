@@ -68,7 +68,7 @@ it.skipIf(!hasSound)(
     await setVolume(20);
     await waitForIt(async () => expect(await askMpv(socket, 'volume')).toBe(20));
 
-    // Unplugged: the music goes on.
+    // When the output is unplugged, the music continues.
     await unplug();
     const gone = { reason: expect.any(String), cause: { code: 'output-missing', name: 'Kitchen' } };
     await waitForIt(async () =>
@@ -120,7 +120,7 @@ it.skipIf(!hasSound)(
     // This request makes the station notice that the output is absent.
     await outputs();
     await command({ command: 'stop' });
-    // Nothing plays and no page is open: the station looks for it.
+    // Although nothing plays and no page is open, the station looks for the output.
     await pulse.plug('Kitchen');
     await waitForIt(async () => {
       await clock.advance(10_000);
@@ -152,7 +152,7 @@ it.skipIf(!hasSound)(
     const problem = { cause: { code: 'output-missing', name: 'Broken' } };
     await waitForIt(async () => expect(await state()).toMatchObject({ status: 'playing', problem }));
     await waitForIt(async () => expect(await pulse.playing()).toEqual(['Cellar']));
-    // Lets mpv answer in between, because a silent mpv is restarted.
+    // Let mpv answer in between, because a silent mpv is restarted.
     for (let seconds = 0; seconds < 25; seconds++) {
       await clock.advance(1_000);
       await askMpv(socket, 'pause');

@@ -51,9 +51,9 @@ it.skipIf(!mpv.run)(
     await becomes({ status: 'playing', problem: null, stream: { title: '127.0.0.1' } });
     await expect.poll(async () => (await state()).position, { timeout: 20_000 }).toBeGreaterThan(1);
     expect(await askMpv(socket, 'time-pos')).toBeGreaterThan(0);
-    // mpv reports the buffered time as the duration.
+    // The duration is unknown, although mpv reports the buffered time as the duration.
     expect(await state()).toMatchObject({ duration: null });
-    // The server sends as fast as it can.
+    // The buffer is limited, although the server sends as fast as it can.
     expect(await askMpv(socket, 'demuxer-cache-state')).toMatchObject({ 'total-bytes': expect.any(Number) });
     const { 'total-bytes': cached } = (await askMpv(socket, 'demuxer-cache-state')) as {
       'total-bytes': number;

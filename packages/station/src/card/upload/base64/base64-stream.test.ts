@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alphabet, Base64Stream, type DecodeGroups, scalarDecoder, simdDecoder } from './base64-stream.ts';
 
-/** Returns a stream with buffers of this size, and the bytes that it decodes. */
+/** Returns a stream with buffers of `roomBytes`, and the bytes that it decodes. */
 function collector(decodeGroups: DecodeGroups, roomBytes = 1000) {
   const out: Buffer[] = [];
   let room = Buffer.alloc(0);
@@ -24,7 +24,7 @@ function decode(decodeGroups: DecodeGroups, pieces: (string | Buffer)[], roomByt
   return bytes();
 }
 
-/** Decodes with Node and re-encodes the result for comparison, because Node's decoder is lenient. */
+/** Decodes with Node. Node's decoder is lenient, so the result is encoded again and compared with the text. */
 function reference(text: string): Buffer | 'refused' {
   const bytes = Buffer.from(text, 'base64');
   const padded = bytes.toString('base64');
@@ -121,7 +121,7 @@ describe.each([
         text[place] = byte;
         const isLetter = alphabet.includes(String.fromCharCode(byte));
         const taken = decoder(text, 0, room);
-        // `expect` for each of 16,384 cases would take seconds.
+        // Call `expect` only for failures, because calling it for each of 16,384 cases would take seconds.
         if (taken !== (isLetter ? 128 : place - (place % 4))) expect({ place, byte, taken }).toBeUndefined();
         if (isLetter && !room.equals(Buffer.from(text.toString('latin1'), 'base64'))) {
           expect({ place, byte, room }).toBeUndefined();

@@ -5,16 +5,19 @@ import { programText } from './program-text.ts';
 /** Base64 characters in order of value (RFC 4648, section 4). */
 export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** For bytes outside the alphabet: has bits that no base64 value has. */
+/** Value of bytes outside the alphabet. It has bits that no base64 value has. */
 const noLetter = 0xff;
 
 const letterValues = new Uint8Array(256).fill(noLetter);
 for (const [value, letter] of [...alphabet].entries()) letterValues[letter.charCodeAt(0)] = value;
 
-/** Stops before an invalid group or when `room` is full. Returns the number of characters consumed. */
+/**
+ * Decodes groups of four characters until an invalid group or until `room` is full. Returns the number of
+ * characters consumed.
+ */
 export type DecodeGroups = (text: Uint8Array, from: number, room: Uint8Array) => number;
 
-/** Fallback without SIMD or WebAssembly. */
+/** Fallback for machines without SIMD or WebAssembly. */
 export const scalarDecoder: DecodeGroups = (text, from, room) => {
   const end = Math.min(text.length, from + Math.floor(room.length / 3) * 4) - 3;
   let at = from;
@@ -35,12 +38,12 @@ export const scalarDecoder: DecodeGroups = (text, from, room) => {
 const equals = 0x3d;
 
 export interface ByteSink {
-  /** At least 3 bytes. */
+  /** Returns the buffer to fill, which has at least 3 bytes. */
   room(): Uint8Array;
   commit(bytes: number): void;
 }
 
-/** Strict: standard alphabet only, padding complete or absent, no stray bits. */
+/** Decodes base64 strictly: standard alphabet only, padding complete or absent, no stray bits. */
 export class Base64Stream implements TextSink {
   readonly #sink: ByteSink;
   readonly #decodeGroups: DecodeGroups;
@@ -62,7 +65,7 @@ export class Base64Stream implements TextSink {
     }
   }
 
-  /** Stops at the first other byte: the end of the text, an escape or an error. */
+  /** Consumes base64 characters up to the first other byte: the end of the text, an escape or an error. */
   pushPlain(chunk: Uint8Array, from: number): number {
     if (this.#padding > 0) return from;
     let at = this.#grouped === 0 ? from : this.#pushLetters(chunk, from);
@@ -74,13 +77,14 @@ export class Base64Stream implements TextSink {
     return this.#pushLetters(chunk, at);
   }
 
-  /** The rest must be a valid last group. */
+  /** Decodes the rest, which must be a valid last group. */
   finish(): void {
     const left = this.#grouped;
     if (this.#padding > 0 && left + this.#padding !== 4) fail();
     if (left === 0) return;
     if (left === 1) fail();
-    // Fills up with characters of value 0; their bits must not be set.
+    // Fill the group up with characters of value 0. The bits of the last byte that are not part of the text
+    // must not be set.
     this.#group.fill(0x41, left);
     const bytes = new Uint8Array(3);
     this.#decodeGroups(this.#group, 0, bytes);
@@ -117,7 +121,7 @@ function fail(): never {
 
 let chosen: DecodeGroups | undefined;
 
-/** Chosen at the first upload to keep the start fast. */
+/** Returns the fastest decoder. It is chosen at the first upload, to keep the start of the station fast. */
 function groupDecoder(): DecodeGroups {
   chosen ??= simdDecoder() ?? scalarDecoder;
   return chosen;
@@ -132,15 +136,15 @@ interface Decoder {
   memory: { buffer: ArrayBuffer };
   decode(textAt: number, endAt: number, bytesAt: number): number;
 }
-/** Node's types lack WebAssembly. */
+/** Declared here because Node's types lack WebAssembly. */
 declare const WebAssembly: {
   Module: new (program: Uint8Array) => object;
   Instance: new (module: object) => { exports: Decoder };
 };
 
 /**
- * With the vector instructions of WebAssembly; undefined without them. Node's own decoder takes a
- * string, which costs a copy and garbage collection, and it skips characters outside the alphabet.
+ * Returns a decoder that uses the vector instructions of WebAssembly, or undefined without them. Node's own decoder
+ * takes a string, which costs a copy and garbage collection, and it skips characters outside the alphabet.
  */
 export function simdDecoder(): DecodeGroups | undefined {
   const decoder = instantiate();
