@@ -3,9 +3,9 @@
 //
 //   npm run bench:board-page [-- number of devices, default 1000]
 //
-// Uses a real Chromium, nats-server and board. Each report differs from the previous one, so each
-// is an event. Tasks are those of the page's main thread, in CPU time, so other work on the machine
-// does not count. Tasks over 50 ms are noticeable.
+// Uses a real Chromium, nats-server and board. Each report differs from the previous one, so that
+// each causes an event. Tasks are measured on the page's main thread, in CPU time, so that other work
+// on the machine does not count. Users notice tasks over 50 ms.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
@@ -74,7 +74,7 @@ async function reportEverySecond() {
   }
 }
 
-/** Every fifth device is a plotter running a job, the others are stations. */
+/** Returns the state of a device. Every fifth device is a plotter running a job, the others are stations. */
 function stateOf(at, round) {
   const about = {
     protocol: fleetProtocol,

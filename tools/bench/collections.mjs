@@ -4,9 +4,9 @@
 //   npm run bench:collections [-- --mib 2048 --stations 50 --cuts 20]
 //
 // Uses a real nats-server; the stations run in two processes with the fleet agents and the
-// station's file reception. Plain copies are the same files over HTTP, all stations at once,
-// without hashes. In both, cards keep one file at a time, in memory if possible, to exclude the
-// disk.
+// station's file reception. For plain copies, all stations download the same files over
+// HTTP at once, without hashes. In both cases a card keeps one file at a time, in memory if possible,
+// so that the disk is not measured.
 import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,7 +112,7 @@ try {
     return { received: proxy.received(), cuts: proxy.cuts() };
   };
   const uncut = await wireBytes('uncut', []);
-  // The cuts may be anywhere in a chunk.
+  // Cut at random positions, so that the cuts may be anywhere in a chunk.
   const pieces = Array.from({ length: cuts }, () =>
     Math.floor((wholeBytes / (cuts + 1)) * (0.5 + Math.random() / 2)),
   );
@@ -143,7 +143,7 @@ function makeFiles(path) {
   });
 }
 
-/** The sender is the first of the processes. */
+/** Measures the time of `work` and the CPU time of the processes, of which the first is the sender. */
 async function timed(pids, work) {
   const before = pids.map(processorMs);
   const startMs = performance.now();

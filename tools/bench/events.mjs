@@ -1,4 +1,4 @@
-// Measures what event streams cost a drawing: CPU time of the service per command, with 0, 20 and
+// Measures what event streams cost during a plot: CPU time of the service per command, with 0, 20 and
 // 200 clients.
 //
 //   npm run bench:events [-- commands, default 5000]

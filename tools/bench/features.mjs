@@ -3,9 +3,9 @@
 //
 //   npm run bench:features [-- rounds, default 3]
 //
-// The heap is what is left after a garbage collection, 3 s after the feature was used; the floor is
-// `node:http` on the same Node. Each round starts every variant once, on the data of the first round,
-// which does not count.
+// The heap is measured after a garbage collection, 3 s after the feature was used. The floor is a bare
+// `node:http` server on the same Node. Each round starts every variant once. The first round does not
+// count; the others use its data.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -111,7 +111,7 @@ async function measureProgram(args, env, script, use) {
   }
 }
 
-/** The tag is bound in the first round. */
+/** Taps a tag. The first round binds the tag. */
 async function tap(url, meaning) {
   const details = await ask(url, 'GET', 'api/v1/tag-details');
   if (details.data.length === 0) {

@@ -15,7 +15,7 @@ import { printHead, printRow } from '../lib/table.mjs';
 readArguments({ script: import.meta.filename });
 const root = join(import.meta.dirname, '../..');
 const rates = { pico: 100_000, uno: 25_000 };
-/** Time of a byte on the line at 115200 baud; over USB it is negligible. */
+/** Time that a byte takes on the line at 115200 baud. Over USB it is negligible. */
 const byteNanos = { pico: 0, uno: 10e9 / 115_200 };
 
 console.log(execFileSync(process.execPath, [join(root, 'tools/firmware/build.mjs')], { encoding: 'utf8' }));
@@ -56,13 +56,16 @@ function talkTo(chip, recorder) {
     text = '';
     if (line !== '') chip.write(Buffer.from(`${line}\n`));
     const last = new RegExp(`^${end}.*\n`, 'm');
-    // Small steps, because the emulator passes bytes on at the end of a step.
+    // Run in small steps, because the emulator passes bytes on only at the end of a step.
     while (!last.test(text)) chip.run(chip.nanos + 20e3);
     return { text, nanos: at };
   };
 }
 
-/** In the middle of a move, which runs at full speed; late compared with an even pace. */
+/**
+ * Returns the step rate in the middle of a move, which runs at full
+ * speed, and the delay of steps compared with an even pace.
+ */
 function plateau(steps) {
   const times = steps.slice(steps.length * 0.45, steps.length * 0.55).map(({ nanos }) => nanos);
   const period = (times.at(-1) - times[0]) / (times.length - 1);

@@ -33,7 +33,8 @@ const number = (name) =>
 const [devices, plotters, jobs] = [number('devices'), number('plotters'), number('jobs')];
 const hostCount = 4;
 const pacedJobs = values.quick ? 50 : 500;
-// On one disk all devices would wait for each other.
+// Only the broker uses the disk: the devices keep their data in
+// memory, because on one disk they would wait for each other.
 const diskFolder = tmpdir();
 useMemoryFolder();
 const restMs = values.quick ? 2_000 : 10_000;

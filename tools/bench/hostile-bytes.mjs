@@ -2,8 +2,8 @@
 //
 //   node tools/bench/hostile-bytes.mjs [times as much, default 1]
 //
-// One run of the built station. Two senders in this process send each kind of body and wait for the answer. Processor
-// time is that of the service; the wait is that of `GET /api/v1/settings`, requested repeatedly meanwhile.
+// Runs the built station once. Two senders in this process send each kind of body and wait for the answer. The CPU
+// time is that of the service. The wait is how long `GET /api/v1/settings` takes, requested repeatedly meanwhile.
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ async function measure(kind) {
   return { bytes, cpuMs: processorMs(service.pid) - before, tookMs, waitMs: await asked };
 }
 
-/** Each request on a new connection. */
+/** Sends bodies of a kind, each request on a new connection. */
 async function send(kind) {
   const most = (factor * kind.megabytes * 1e6) / senders;
   let bytes = 0;

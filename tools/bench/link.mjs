@@ -82,7 +82,7 @@ async function plotterRound(script) {
   return script.length / seconds;
 }
 
-/** Not with `spawnSync`: meanwhile the service would close connections that `fetch` uses next. */
+/** Runs asynchronously: during `spawnSync`, the service would close idle connections that `fetch` uses next. */
 async function floorRound(script) {
   const floor = spawn(process.execPath, [lib('serial-floor.mjs'), line], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -102,7 +102,7 @@ async function tryCncjs() {
   }
 }
 
-/** In C if there is a compiler, because that costs almost no CPU time. */
+/** Starts the device, in C if there is a compiler, because that costs almost no CPU time. */
 async function startDevice(path, ...dialect) {
   const program = join(folder, 'line-responder');
   const compiled = spawnSync('cc', ['-O2', '-o', program, lib('line-responder.c')]).status === 0;

@@ -6,8 +6,8 @@
 //
 // With `--albums`, the files are in that many folders, each with a tag, and have titles.
 // Uses a real Chromium on the built program, as a desktop and as a phone. Each step turns the wheel
-// and waits for two frames. Tasks are those of the page's main thread, in CPU time, so other work
-// on the machine does not count. Tasks over 50 ms are noticeable.
+// and waits for two frames. Tasks are measured on the page's main thread, in CPU time, so that
+// other work on the machine does not count. Users notice tasks over 50 ms.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ async function picture(page, name) {
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-/** The collection adds the tags when the station starts. */
+/** Writes the files and a collection, from which the station adds the tags when it starts. */
 function fillCard() {
   const files = Array.from({ length: count }, (_, at) => {
     const filename = `Track ${String(at).padStart(5, '0')} of the long playlist.mp3`;

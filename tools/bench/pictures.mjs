@@ -3,8 +3,8 @@
 //   npm run bench:pictures [-- points, default 20000]
 //   npm run bench:pictures -- --page    only waiting times for a photo of 12 megapixels
 //
-// Times are processor time in a fresh process, from the bytes of a JPEG to the plan. The last row is that
-// of a headless Chromium from the choice of the file to its preview on the page, in all of its processes.
+// Times are CPU time in a fresh process, from the bytes of a JPEG to the plan. The last row is the CPU time
+// of all processes of a headless Chromium, from the choice of the file to its preview on the page.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from '../lib/prepare.mjs';
@@ -55,7 +55,7 @@ printRow(
 );
 printRow('preview on the page', ...(await previews()), '', '');
 
-/** Browser and service have just started, as for the first photo of a day. */
+/** Measures with a browser and a service that have just started, as for the first photo of a day. */
 async function printWaits(path) {
   console.log(`A photo of 12 megapixels, ${machine()}\n`);
   printHead('', 'time', 'times decoding');
@@ -109,7 +109,7 @@ async function previews() {
   }
 }
 
-/** This process has started the browser. */
+/** Returns the CPU time of the browser's processes, which are descendants of this process. */
 function browserMs() {
   const childrenOf = (pid) =>
     readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -26,7 +26,7 @@ const { values } = readArguments({
 const isQuick = values.quick;
 const isDrawingsOnly = values['drawings-only'];
 const sizes = isDrawingsOnly ? [] : [20, 100, 500, 1000, 10_000, ...(isQuick ? [] : [100_000, 200_000])];
-/** Planned by our planner only, because saxi takes hours. */
+/** Sizes planned only by our planner, because saxi would take hours. */
 const oursAlone = isQuick || isDrawingsOnly ? [] : [1_000_000];
 const script = join(import.meta.dirname, 'lib/plan-once.mjs');
 
@@ -41,7 +41,7 @@ console.log(`Planning, ${machine()}; saxi 0.15.0\n`);
 
 const rows = [...sizes.map(String), ...realDrawings].map((what) => {
   const processes = Number(what) >= 100_000 ? 1 : 9;
-  // Alternating, so that other work on the machine affects both alike.
+  // Run the two planners alternately, so that other work on the machine affects both alike.
   const first = Array.from({ length: processes }, () => [run('saxi', what), run('ours', what)]);
   const figures = (who) => {
     const firstMs = median(first.map((pair) => pair[who].firstMs));
@@ -141,7 +141,7 @@ function longSearches(all) {
   );
 }
 
-/** Shapes have the same number of neighbours. */
+/** Measures operations by the number of shapes; each shape always has the same number of neighbours. */
 function operations() {
   const operate = join(import.meta.dirname, 'lib/operate-once.mjs');
   const counts = [1000, 10_000];
@@ -189,7 +189,7 @@ function minutes(value) {
 }
 
 function ratio(ours, saxi) {
-  // Too short to measure.
+  // One of the times was too short to measure.
   return ours === undefined || !saxi ? '' : (ours / saxi).toFixed(2);
 }
 

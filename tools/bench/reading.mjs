@@ -62,7 +62,7 @@ async function parseInChromium(path) {
   try {
     const page = await browser.newPage();
     await page.setContent('<textarea></textarea><div></div>');
-    // Only parsing is measured below.
+    // Prepare the page first, because only parsing is measured below.
     await page.evaluate(
       (text) => {
         globalThis.drawing = text;

@@ -4,9 +4,9 @@
 //   npm run bench:start [-- rounds, default 5 [folder of another checkout to measure in turn with
 //   this one]]
 //
-// Every round starts each of them once. The first round creates databases and a certificate and
-// does not count. Memory is resident (RSS) and anonymous, ten seconds after the first answer and
-// ten requests.
+// Every round starts each of them once. The first round does not count, because it creates databases
+// and a certificate. Resident (RSS) and anonymous memory are measured ten seconds after the first
+// answer and ten requests.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

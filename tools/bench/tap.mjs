@@ -119,7 +119,7 @@ function fillAlbum(path) {
   for (let file = 2; file <= albumFiles; file++) linkSync(join(path, '1.wav'), join(path, `${file}.wav`));
 }
 
-/** From the frame of the tag to playback. */
+/** Taps a tag at the station. Returns the time from the frame of the tag to playback. */
 async function stationTap(tag, playback) {
   const frame = frames.next(tag.uid);
   const isPlaying = playback();
@@ -140,7 +140,7 @@ async function scriptTap({ filename }) {
   return to - from;
 }
 
-/** mpv is just starting at the first tap, so poll until it has a position. */
+/** Resolves when the first tap plays. mpv is just starting then, so this polls until mpv has a position. */
 async function firstPlayback() {
   for (;;) {
     const socket = connect(mpvSocket);
@@ -200,7 +200,8 @@ async function addTag({ uid, filename, folder: album }) {
   chip.take();
   let answer;
   do {
-    // The reader may still be starting. It notices a tag that comes while it waits for one.
+    // Repeat this, because the reader may still be starting. It
+    // notices only a tag that comes while it waits for one.
     const asked = fetch(`${station.url}/api/v1/scanner/tags?timeout=5`);
     await sleep(1_000);
     chip.put({ uid, sak: 0 });

@@ -1,7 +1,7 @@
-/** Packages with native modules, which they load relative to their own files. */
+/** Packages that are not bundled, because they load native modules relative to their own files. */
 export const asTheyAre = ['@lydell/node-pty', 'libsql', 'serialport'];
 
-/** Fastify would load these, and sources stay in memory. The routes check with `http/request/check`. */
+/** Packages left out to save memory: Fastify would load them, but the routes validate with `http/request/check`. */
 const neverUsed = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 export const leaveOut = {
   name: 'leave-out',

@@ -8,7 +8,7 @@ import { asTheyAre, leaveOut } from './bundle-parts.mjs';
 
 const built = (path) => join(root, 'packages', path);
 const into = built('cli/dist/program');
-/** Renamed at the end, so that an interrupted build leaves nothing incomplete. */
+/** The program is built here and renamed at the end, so that an interrupted build leaves nothing incomplete. */
 const halfWay = `${into}-to-be`;
 const entries = {
   main: built('cli/dist/main.js'),
@@ -43,7 +43,7 @@ const changeCode = {
   },
 };
 
-/** V8 stores a source with two bytes per character if one is beyond Latin-1, so those are escaped. */
+/** Escapes characters beyond Latin-1, because V8 stores a source that has one with two bytes per character. */
 function oneByte(code, fileName) {
   if (/String\.raw`[^`]*[\u0100-\uffff]/.test(code))
     throw new Error(`${fileName}: a character in String.raw is beyond Latin-1`);
@@ -59,7 +59,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: asTheyAre,
   plugins: [filesBeside, leaveOut, changeCode],
-  // The emulator of the Pico has an `eval`, in a function that is not called.
+  // Allow `eval`: the emulator of the Pico has one, in a function that is not called.
   checks: { eval: false },
 });
 await bundle.write({

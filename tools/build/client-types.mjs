@@ -1,4 +1,4 @@
-// Generates the types and URLs of the client from the contract: part of the build.
+// Generates the types and URLs of the client from the contract, as a part of the build.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkers, root, run } from '../lib/prepare.mjs';
@@ -18,6 +18,6 @@ const files = { station: stationClientTypes, plotter: plotterClientTypes, board:
 for (const [name, types] of Object.entries(files)) {
   const path = join(folder, `${name}.ts`);
   const text = types();
-  // An unchanged file keeps its date, so that nothing is rebuilt.
+  // Leave an unchanged file alone, so that it keeps its date and nothing is rebuilt.
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }

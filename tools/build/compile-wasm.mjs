@@ -1,4 +1,4 @@
-// Compiles AssemblyScript to WebAssembly, as a text that is imported like any module: it needs no file at run time.
+// Compiles AssemblyScript to WebAssembly and writes it as text into a module, so that it needs no file at run time.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from 'assemblyscript/asc';

@@ -1,5 +1,5 @@
-// Writes single-line fonts as modules: part of the build. The package has SVG fonts (EMS: SIL Open Font License;
-// Hershey: free to use) and a program that is not used here, nor are its dependencies (`overrides` in package.json).
+// Writes single-line fonts as modules, as a part of the build. The npm package has SVG fonts (EMS: SIL Open Font
+// License; Hershey: free to use). Its program and dependencies are not used here (`overrides` in package.json).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineFontFiles, lineFontFolder, root } from '../lib/prepare.mjs';

@@ -20,7 +20,8 @@ function start(program: string, args: string[]): { child: ChildProcess; said: ()
       PLOTTER_HTTP_PORT: '0',
     },
   });
-  // The service holds npm's output open and writes to its folder until it ends, which is after npm.
+  // Wait for the end of the service, which comes after the end of npm. Until then the service writes to its folder
+  // and holds npm's output open.
   const closed = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGTERM');

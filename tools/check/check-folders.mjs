@@ -1,5 +1,5 @@
-// `npm run check`: the folders inside a package import each other one way only, type imports included, and only a
-// drawing format's own folder and the format tables name it.
+// `npm run check`: checks that the folders inside a package import each other one way only, type imports included,
+// and that a drawing format is named only in its own folder and in the format tables.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -21,7 +21,10 @@ const oneWay = [
 /** Entries of these folders never import each other. */
 const apart = ['packages/web/src/*/panels'];
 
-/** Members are named only in the table and their own folder. `svg` is also the picture format. */
+/**
+ * Each key of these tables may be named only in the table and in its own folder. `svg` is an exception,
+ * because it is also the picture format.
+ */
 const tables = [
   {
     keys: ['drawing-formats', 'plotter/plan-formats'].map((name) => `packages/contract/src/${name}.ts`),
@@ -30,7 +33,7 @@ const tables = [
   },
 ];
 
-/** In the formatter's style, a statement ends with `from '…';` on one line. */
+/** Matches imports. In the formatter's style, a statement ends with `from '…';` on one line. */
 const importPattern =
   /^(?:import |export |\} )(?:[^'"\n]*\bfrom )?'(\.[^'\n]+)';|\bimport\(\s*'(\.[^'\n]+)'/gm;
 
@@ -79,7 +82,7 @@ function findNamedMembers() {
 
 const driverNamesFile = 'packages/contract/src/plotter/driver-names.ts';
 const driversFolder = 'packages/plotter/src/drivers';
-/** A board may have the name of a family. */
+/** Not checked, because a board may have the name of a machine family. */
 const flashFolder = 'packages/cli/src/flash/';
 
 function findFamilyNames() {
@@ -91,8 +94,8 @@ function findFamilyNames() {
     path.startsWith(flashFolder) ||
     [fallback, ...names].some((name) => path.startsWith(`${driversFolder}/${name}/`));
   const capital = names.map((name) => name[0].toUpperCase() + name.slice(1)).join('|');
-  // Also matches `grblKind` and `GrblDriver`. `gcode-grbl` is a file format; the fallback is named
-  // like the program.
+  // Also matches `grblKind` and `GrblDriver`, but not `gcode-grbl`, which is a file format. The fallback driver has
+  // the name of the program, so it is matched only in comparisons.
   const pattern = new RegExp(
     `(?<!gcode-)\\b(?:${names.join('|')})(?![a-z])|(?:${capital})[A-Z]|(?:driver|name) [!=]== '${fallback}'`,
   );
@@ -119,7 +122,7 @@ function crossings(folder, importsOf) {
   );
 }
 
-/** The strongly connected components. */
+/** Returns the circular imports: the strongly connected components of the graph. */
 function circlesIn(edges) {
   const next = new Map();
   for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));

@@ -22,7 +22,7 @@ function naming(word) {
 
 function bytesIn(folder) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  // Caches of tools begin with a dot.
+  // Leave out names with a leading dot, which are caches of tools.
   const installed = paths.filter((path) => !path.startsWith('.'));
   return installed.reduce((sum, path) => sum + (lstatSync(join(folder, path)).blocks ?? 0) * 512, 0);
 }

@@ -12,14 +12,15 @@ import { describeCounts, runProject } from './vitest.mjs';
 readArguments({ script: import.meta.filename });
 ensurePrograms({ ...testPrograms, ...machinePrograms, ...containerPrograms });
 installIfNeeded();
-// Made once per machine, mostly by downloading, while the build leaves a processor idle.
+// Both are made once per machine, mostly by downloading, while the build leaves a processor idle.
 const kernel = start('tools/test/vm/kernel.mjs');
 const debian = start('tools/test/systemd/debian-root.mjs');
 await check();
 await Promise.all([kernel.ended, debian.ended]);
 
 const beside = runBeside();
-// The virtual machine has time limits to keep and uses one processor; vitest waits for conditions.
+// Lower the priority of vitest, which waits for conditions. The
+// virtual machine has time limits and uses one processor.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const counts = [await runProject('system'), ...(await beside)];
 const total = counts.reduce((sum, one) => ({
@@ -30,7 +31,7 @@ const total = counts.reduce((sum, one) => ({
 console.log(describeCounts(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Ends the process if a step fails. */
+/** Lints and checks types. Ends the process if a step fails. */
 async function check() {
   const linter = spawn(join(root, 'node_modules/.bin/biome'), ['check', '--error-on-warnings'], {
     cwd: root,

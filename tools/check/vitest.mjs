@@ -10,7 +10,7 @@ import { root } from '../lib/prepare.mjs';
 
 const maxSlowestShown = 20;
 
-/** Resolves with the exit code. */
+/** Runs vitest. Resolves with the exit code. */
 export async function vitest(args) {
   useMemoryFolder();
   const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
@@ -18,7 +18,8 @@ export async function vitest(args) {
     stdio: 'inherit',
     env: { ...withoutExtraCertificates(process.env), STATIONERY_IS_BUILT: 'yes' },
   });
-  // Ctrl+C reaches vitest too; the terminal must be free when this process ends.
+  // Ignore Ctrl+C here, because vitest receives it, too, and this
+  // process must end after vitest has released the terminal.
   process.on('SIGINT', () => {});
   const [code] = await once(child, 'exit');
   return code ?? 1;
@@ -34,7 +35,7 @@ export async function runProject(project, args = []) {
   const report = JSON.parse(readFileSync(results, 'utf8'));
   const counts = {
     passed: report.numPassedTests,
-    // An error outside any test sets the exit code without a failed test.
+    // Count an error outside any test, which sets the exit code without a failed test.
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     skipped: report.numPendingTests + report.numTodoTests,
   };
@@ -62,7 +63,7 @@ function showSlowest(tests) {
   }
 }
 
-/** Repeats failures at the end: logs that are cut keep their end. `.ci/run` collects these lines. */
+/** Prints the failures again at the end, because logs that are cut keep their end. `.ci/run` collects these lines. */
 function showFailures(files) {
   for (const { name, status, message, assertionResults } of files) {
     const file = relative(root, name);
@@ -76,14 +77,15 @@ function showFailures(files) {
 
 const firstLines = (text) => stripVTControlCharacters(text).split('\n').slice(0, 6).join(' | ').slice(0, 800);
 
-// With NODE_EXTRA_CA_CERTS, Node starts four times slower. Only npm needs it, and accepts a file instead.
+// Removes NODE_EXTRA_CA_CERTS, with which Node starts four times slower. Only npm needs the certificates, and it
+// accepts them as a file of its own.
 
 /** @param {NodeJS.ProcessEnv} env */
 function withoutExtraCertificates({ NODE_EXTRA_CA_CERTS: extra, ...env }) {
   if (!extra) return env;
   const file = join(root, '.stamps/certificates.pem');
   mkdirSync(join(root, '.stamps'), { recursive: true });
-  // npm uses these instead of Node's.
+  // Include Node's own root certificates, because npm uses this file instead of them.
   writeFileSync(file, `${rootCertificates.join('\n')}\n${readFileSync(extra, 'utf8')}`);
   return { npm_config_cafile: file, ...env };
 }

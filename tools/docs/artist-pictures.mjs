@@ -26,7 +26,7 @@ async function showLayers(page, name, svg, to) {
   await page.locator('.drawing').screenshot({ path: picture(to) });
 }
 
-/** In German. */
+/** Takes the picture of the German page on a phone. */
 async function takePhonePicture(browser, url) {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'de-DE' };
   const page = await openPage(browser, url, phone, 'Verbunden');
@@ -37,7 +37,7 @@ async function takePhonePicture(browser, url) {
   await page.close();
 }
 
-/** The photo lacks one stroke. */
+/** Takes the picture of checking a photo, in which one stroke is missing. */
 async function takePhotoPicture(browser, { page, url, client }) {
   const query = 'paper=a6&orientation=landscape&operations=marks&include=&job=Postcard';
   await fetch(`${url}/api/plotter/plan?${query}`, {
@@ -60,7 +60,7 @@ async function takePhotoPicture(browser, { page, url, client }) {
   await dialog.screenshot({ path: picture('check-photo') });
 }
 
-/** An A6 sheet on a table, without its tenth stroke. */
+/** Returns a photo of an A6 sheet on a table, without the tenth stroke of the drawing. */
 async function photoOf(browser, commands) {
   const strokes = commands.split('PENDOWN\n').slice(1);
   const before = commands.split('PENDOWN\n').map((part) => part.match(/MOVE X\d+ Y\d+/g)?.at(-1));

@@ -65,7 +65,7 @@ const pictures = {
   },
   hpgl: { file: hpgl, fit: 'drawing' },
   masks: { file: masked, operations: [{ kind: 'hatch', spacingMm: 0.8 }] },
-  // The sheet was put back rotated by 4°.
+  // As if the sheet had been put back rotated by 4°.
   'by-marks': {
     scale: 0.75,
     operations: [{ kind: 'marks', sizeMm: 4, gapMm: 2 }],
@@ -86,7 +86,10 @@ const photos = {
   'photo-edges': { style: 'edges', points: 2500 },
 };
 
-/** Deterministic: the search does not depend on the speed of the machine. */
+/**
+ * Returns the pictures by file name. They are the same on every
+ * machine, because the search does not depend on its speed.
+ */
 export async function drawingPictures(drawing) {
   const { defaultMachine, drawPicture, pictureSvg, planFile, writePlan } = drawing;
   const files = {};
@@ -104,7 +107,7 @@ export async function drawingPictures(drawing) {
   for (const [name, { file = hills, ...options }] of Object.entries({ ...pictures, fonts })) {
     const { plan } = await planFile(file, { paper: '80x50mm', marginMm: 2, order: false, ...options });
     const svg = [...writePlan('svg', plan, { machine: defaultMachine })].join('');
-    // Adapts to dark pages.
+    // Add a white background, so that the picture is readable on dark pages.
     files[`${name}.svg`] = svg.replace(
       '>\n',
       '>\n<rect width="80" height="50" fill="#ffffff" stroke="none"/>\n',
@@ -115,7 +118,7 @@ export async function drawingPictures(drawing) {
   return files;
 }
 
-/** Adapts to dark pages. */
+/** Adds a white background, so that the picture is readable on dark pages. */
 const onWhite = (svg) =>
   svg.replace('>\n', '>\n<rect width="100%" height="100%" fill="#ffffff" stroke="none"/>\n');
 

@@ -11,7 +11,10 @@ const icons = [
   { name: 'icon-maskable.png', size: 512, scale: 0.8, background: '#2b3fc4' },
 ];
 
-/** On light and dark paper. A picture, because browsers without a GPU recompute gradients for every dot. */
+/**
+ * The dots of light and dark paper. They are a picture, because
+ * browsers without a GPU recompute gradients for every dot.
+ */
 const dot = { size: 22, color: '#7f6e5030' };
 
 const browser = await openBrowser();

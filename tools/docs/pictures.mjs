@@ -48,7 +48,7 @@ try {
   await station.stop();
 }
 
-/** As after a week of use. */
+/** Fills the station as after a week of use. */
 async function fillStation(client, tags) {
   const kilobytes = {
     'Fjord at dawn.jpg': 3_400,

@@ -36,7 +36,7 @@ export async function takePlotterPictures({ browser, folder, createPlotterClient
   }
 }
 
-/** One of the two drawings lies there three times; its last copy is selected and rotated. */
+/** Takes the picture of a sheet with two drawings. One is there three times; its last copy is selected and rotated. */
 async function takeSheetPicture(browser, url) {
   const page = await openPage(browser, url);
   const small = (name) => rosette().replace('width="280mm" height="280mm"', name);
@@ -71,7 +71,7 @@ async function takeSheetPicture(browser, url) {
   });
 }
 
-/** The pen is on the third mark of a rotated sheet. */
+/** Takes the picture of the alignment, with the pen on the third mark of a rotated sheet. */
 async function takeAlignPicture(browser, url, client) {
   const page = await openPage(browser, url, { viewport: { width: 1440, height: 1000 } });
   await drop(page, 'Star.svg', star());
@@ -83,7 +83,7 @@ async function takeAlignPicture(browser, url, client) {
   await page.locator('.drawing-views').getByText('Place', { exact: true }).click();
   await page.getByRole('button', { name: 'Align to marks …' }).click();
   const dialog = page.getByRole('dialog');
-  // The sheet is rotated by 3°. The last mark is found 0.3 mm beside its place.
+  // The sheet is rotated by 3°. The last mark is found 0.3 mm off.
   const [cos, sin] = [Math.cos(0.0524), Math.sin(0.0524)];
   for (const index of [1, 2, 3]) {
     const mark = dialog.getByRole('group', { name: `Mark ${index}` });
@@ -134,7 +134,7 @@ async function takeHeightsPicture({ browser, folder }) {
   }
 }
 
-/** A brush that is dipped. */
+/** Takes the picture of the settings of a pen: a brush that is dipped. */
 async function takePenPicture(page, baseUrl) {
   const { createPlotterSetup } = await import('../../packages/client/dist/setup.js');
   const brush = { name: 'Red brush', colour: '#d02020', widthMm: 2, speedMmS: 15, delayMs: 150 };
@@ -160,11 +160,11 @@ function star() {
     <path d="M${points.join('L')}z" stroke="#1d7a4c"/></svg>`;
 }
 
-/** Circles whose centres are on a circle, in two layers. */
+/** Returns a drawing of circles in two layers, with their centres on a circle. */
 function rosette() {
   const ring = (count, around, radius) =>
     Array.from({ length: count }, (_, at) => {
-      // Every fifth circle first.
+      // Draw every fifth circle, so that neighbours are not drawn one after the other.
       const turn = (((at * 5) % count) / count) * 2 * Math.PI;
       const [x, y] = [140 + around * Math.cos(turn), 140 + around * Math.sin(turn)];
       return `<circle cx="${x.toFixed(2)}" cy="${y.toFixed(2)}" r="${radius}"/>`;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { picture } from './plotter-page.mjs';
 
-/** The microphone beeps. */
+/** Browser options for a simulated microphone, which beeps. */
 export const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** Answers for hardware that the machine may not have, by path below `/api/v1`. */
+/** Simulated responses for hardware that this machine may not have, by path below `/api/v1`. */
 const hardware = {
   'player/outputs': {
     output: 'usb',
@@ -47,7 +47,7 @@ const hardware = {
   },
 };
 
-/** Needs a station with a player and the tags “The owl” and “The fox”. */
+/** Takes the pictures of the dialogs. Needs a station with a player and the tags “The owl” and “The fox”. */
 export async function takeDialogPictures(page) {
   for (const [path, attributes] of Object.entries(hardware))
     await page.route(`**/api/v1/${path}`, (route) =>
@@ -57,7 +57,7 @@ export async function takeDialogPictures(page) {
   const press = (name, parent = page) => parent.getByRole('button', { name, exact: true }).click();
   const choose = (name) => page.getByRole('menuitem', { name, exact: true }).click();
   const take = (name) => dialog.screenshot({ path: picture(name) });
-  // “Limits” does not scroll.
+  // Make the page high enough for the dialog “Limits”, which does not scroll.
   await page.setViewportSize({ width: 1280, height: 1000 });
   await press('Menu');
   await choose('Limits');

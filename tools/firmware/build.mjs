@@ -20,7 +20,7 @@ const source = join(root, 'firmware');
 const into = join(root, 'packages/plotter/dist/firmware');
 
 const warnings = ['-std=c11', '-Wall', '-Wextra', '-Werror'];
-// Keeps paths, dates and random symbol names out of the result.
+// These options keep paths, dates and random symbol names out of the result.
 const sameBytes = ['-Wdate-time', '-frandom-seed=firmware', `-ffile-prefix-map=${source}=.`];
 const small = ['-Os', '-flto', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections'];
 
@@ -36,7 +36,7 @@ const boards = {
     libraries: ['-lgcc'],
     flash: 2 * 1024 * 1024,
     ram: 264 * 1024,
-    // The program runs from RAM.
+    // The program is copied to RAM and runs there, so its code counts, too.
     ramUse: ({ text, data, bss }) => text + data + bss,
     write: (elf, folder) => makeUf2(binaryOf(elf, folder)),
   },
@@ -146,7 +146,7 @@ function binaryOf(elf, folder) {
   return binary;
 }
 
-/** Blocks of 512 bytes with 256 bytes of the program each. */
+/** Returns a UF2 file: blocks of 512 bytes, each with 256 bytes of the program. */
 function makeUf2(binary) {
   const count = Math.ceil(binary.length / 256);
   const blocks = Buffer.alloc(512 * count);

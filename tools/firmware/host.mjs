@@ -1,4 +1,4 @@
-// Builds the firmware's core for this machine, in virtual time: for comparison with the virtual plotter, and for fuzzing.
+// Builds the firmware's core for this machine, in virtual time, to compare it with the virtual plotter and to fuzz it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export function buildHostFirmware(program = 'main', { compiler = 'cc' } = {}) {
   const sources = [...filesIn('core', '.c'), ...board];
   if (isNewer(output, [...sources, ...headers, import.meta.filename])) return output;
   mkdirSync(join(folder, 'build'), { recursive: true });
-  // Several test files may build at once.
+  // Compile to a separate file and rename it, because several test files may build at once.
   const unfinished = `${output}.${process.pid}`;
   const folders = ['core', 'boards/host'].map((name) => `-I${join(folder, name)}`);
   const args = ['-std=c11', '-O1', ...warnings, ...sanitizers, ...folders, ...sources, '-o', unfinished];

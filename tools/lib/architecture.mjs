@@ -13,7 +13,8 @@ const architectures = {
     program: 'qemu-system-aarch64',
     programPackage: 'qemu-system-arm',
     kernelPackage: 'linux-image-arm64',
-    // The processor of a Raspberry Pi 4. “max” signs pointers, which is slow to emulate.
+    // Emulate the processor of a Raspberry Pi 4. The processor “max”
+    // of QEMU would sign pointers, which is slow to emulate.
     machine: ['-M', 'virt,gic-version=3', '-cpu', 'cortex-a72'],
     console: 'ttyAMA0',
     kernelOptions: ['kpti=off'],
@@ -22,7 +23,7 @@ const architectures = {
   },
 };
 
-/** For the SD card image, on every host. */
+/** Architecture of the SD card image, on every host. */
 export const boardArchitecture = architectures.arm64;
-/** For the programs of this host. Undefined on unsupported systems. */
+/** Architecture of this host's programs; undefined on unsupported systems. */
 export const architecture = process.platform === 'linux' ? architectures[process.arch] : undefined;

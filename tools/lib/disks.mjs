@@ -1,4 +1,4 @@
-// Real file systems that are small and removable.
+// Makes small, removable file systems for tests.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export function mountAt(from, path) {
   mounted.add(path);
 }
 
-/** Even in use, like removing a card. */
+/** Unmounts a file system even if it is in use, like removing a card. */
 export function pullOut(path) {
   if (!mounted.delete(path)) return;
   execFileSync('umount', ['--lazy', path], quiet);

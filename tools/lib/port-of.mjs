@@ -1,5 +1,5 @@
 /**
- * The port of a server that listens.
+ * Returns the port of a listening server.
  *
  * @param {import('node:net').Server} server
  */

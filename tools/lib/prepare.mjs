@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
 
-/** Several checkers per package, the default, take twice the CPU time. */
+/** Options for tsc. The default, several checkers per package, takes twice the CPU time. */
 export const checkers = ['--checkers', '1'];
 
 export async function prepare() {
@@ -30,7 +30,10 @@ export function installIfNeeded() {
   });
 }
 
-/** Packages for other platforms may be missing. */
+/**
+ * Whether npm has installed everything in the lock file. Optional
+ * packages may be missing, because they may be for other platforms.
+ */
 function isInstalled() {
   const installed = readJson(inRoot('node_modules/.package-lock.json'))?.packages;
   if (installed === undefined) return false;
@@ -41,7 +44,7 @@ function isInstalled() {
   );
 }
 
-/** For `npm start`. */
+/** Builds everything that `npm start` needs. */
 export function buildIfNeeded() {
   const code = buildCodeIfNeeded();
   buildStep({
@@ -68,13 +71,14 @@ export const wasmPrograms = [
   {
     source: 'packages/drawing/assembly/index.ts',
     text: 'packages/drawing/src/wasm/program-text.ts',
-    // V8 optimises it anyway: more than -O1 is not measurable, and takes twice the processor time here.
+    // Use -O1, because V8 optimises the code itself. A higher level makes no
+    // measurable difference and doubles the CPU time of this build.
     options: ['-O1', '--importMemory', '--memoryBase', '16'],
   },
   {
     source: 'packages/station/assembly/base64.ts',
     text: 'packages/station/src/card/upload/base64/program-text.ts',
-    // The caller keeps a table in the first 256 bytes.
+    // Reserve the first 256 bytes, in which the caller keeps a table.
     options: [
       '-O3',
       '--enable',
@@ -102,7 +106,7 @@ export const lineFontFiles = [
   'HersheySerifMed',
 ];
 
-/** Enough for tests in the test's own process. Returns the source files. */
+/** Builds the code, which is enough for tests that run in their own process. Returns the source files. */
 export function buildCodeIfNeeded() {
   buildStep({
     name: 'wasm',
@@ -141,7 +145,7 @@ export function buildCodeIfNeeded() {
   return code;
 }
 
-/** Does nothing if the results exist and the sources are unchanged. */
+/** Runs a build step unless its results exist and its sources are unchanged. */
 function buildStep({ name, says, sources, results, command: [script, ...args] }) {
   const stamp = inRoot('.stamps', name);
   const now = fingerprint(sources);
@@ -156,14 +160,14 @@ function buildStep({ name, says, sources, results, command: [script, ...args] })
   });
 }
 
-/** Concurrent tests may all find something out of date. */
+/** Does the work while holding a lock, because concurrent tests may all find something out of date. */
 function unlessDone(isDone, work) {
   if (isDone()) return;
   const lock = inRoot('.stamps/preparing');
   mkdirSync(inRoot('.stamps'), { recursive: true });
   for (let tries = 0; !take(lock); tries++) {
     if (!isHeld(lock)) rmSync(lock, { force: true });
-    // After a second.
+    // Print this after a second.
     if (tries === 10) process.stderr.write('Waiting for a build …\n');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   }
@@ -174,7 +178,10 @@ function unlessDone(isDone, work) {
   }
 }
 
-/** A hard link appears with its whole content or not at all. */
+/**
+ * Takes the lock and returns whether it was free. Uses a hard link,
+ * because it appears with its whole content or not at all.
+ */
 function take(lock) {
   const own = `${lock}-${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -211,7 +218,7 @@ function filesIn(folder) {
   return readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`);
 }
 
-/** Changes when any of the files does. */
+/** Returns a text that changes when any of the files changes. */
 export function fingerprint(files) {
   return files
     .toSorted()
@@ -226,7 +233,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** Output goes to stderr, because stdout belongs to the service. */
+/** Runs a program. Its output goes to stderr, because stdout belongs to the service. */
 export function run(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
   if (status === 0) return;

@@ -23,7 +23,7 @@ it('says that it waits while a different process builds', async () => {
   let said = '';
   child.stderr.on('data', (piece) => (said += piece));
   await expect.poll(() => said).toBe('Waiting for a build …\n');
-  // The other process has installed the packages and ends.
+  // Pretend that the other process has installed the packages and ended.
   writeFileSync(at('node_modules/.package-lock.json'), '{"packages":{}}');
   rmSync(at('.stamps/preparing'));
   expect(await closed).toEqual([0, null]);

@@ -15,7 +15,7 @@ export function median(values) {
   return sorted.length === 0 ? undefined : sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Removed when this process ends. */
+/** Makes a folder that is removed when this process ends. */
 export function temporaryFolder(parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, 'stationery-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -26,20 +26,20 @@ export const statusMiB = (pid, name) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1024;
 
-/** User and system time of all threads. */
+/** Returns the user and system time of all threads of a process. */
 export function processorMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Of the main thread; hardly affected by other work on the machine. */
+/** Returns the CPU time of the main thread, which other work on the machine hardly affects. */
 export function threadMs() {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : performance.now();
 }
 
-/** In a fresh process. Returns the JSON in the last line. */
+/** Runs a script in a fresh process. Returns the JSON in its last line of output. */
 export function runForJson(script, ...args) {
   const stdout = execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', timeout: 900_000 });
   return JSON.parse(stdout.trim().split('\n').at(-1));
@@ -47,19 +47,19 @@ export function runForJson(script, ...args) {
 
 export const highestMiB = (pid) => Math.round(statusMiB(pid, 'VmHWM'));
 
-/** Imported on use, because a bench builds first. */
+/** Returns an unused port. Imports the code on use, because a bench builds it first. */
 export async function freePort() {
   const { unusedPort } = await import('../../packages/core/dist/testing/unused-port.js');
   return unusedPort();
 }
 
-/** Imported on use, because most scripts need no browser. */
+/** Opens a browser. Imports Playwright on use, because most scripts need no browser. */
 export async function openBrowser(name = 'chromium', ...args) {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: `/usr/bin/${name}`, args: ['--no-sandbox', ...args] });
 }
 
-/** For packages that are no dependencies. */
+/** Returns the folder of an npm package that is not a dependency and is installed only for benches and tests. */
 export const homeOf = (name, version) =>
   process.env[`${name.toUpperCase()}_DIR`] ?? join(machineCache, `${name}-${version}`);
 

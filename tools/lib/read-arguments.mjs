@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Parses the arguments of a script. Prints the help text for `--help`; refuses unknown options.
- * `script`: file whose first comment is the default help text. `most`: number of positional arguments.
+ * `script`: the file whose first comment is the default help text. `most`: the maximum number of positional arguments.
  *
  * @param {{ script?: string, help?: string, options?: import('node:util').ParseArgsConfig['options'], most?: number }} wanted
  * @returns {{ values: Record<string, any>, positionals: string[] }}
@@ -18,7 +18,7 @@ export function readArguments({ script, help = firstComment(script), options = {
   return read;
 }
 
-/** For scripts that pass their arguments on. */
+/** Prints the help text if it is requested; for scripts that pass their arguments on. */
 export function explainIfAsked(script) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) explain(firstComment(script));
 }

@@ -1,4 +1,4 @@
-/** Three coloured balls on a table; red, green, blue and alpha. */
+/** Returns a picture of three coloured balls on a table, as red, green, blue and alpha of each pixel. */
 export function samplePicture(width, height) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   for (let y = 0; y < height; y++)

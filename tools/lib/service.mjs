@@ -1,4 +1,4 @@
-// The built program, or a different script, in a separate process.
+// Runs the built program, or a different script, in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { statusMiB } from './programs.mjs';
 
-/** Programs end with an aborted run. */
+/** Programs that are killed when this process ends. */
 const running = new Set();
 process.on('exit', () => {
   for (const program of running) program.kill('SIGKILL');
@@ -16,7 +16,7 @@ export class Program {
   stdout = '';
   stderr = '';
   url = '';
-  /** Any end that was not asked for is a violation. */
+  /** Whether the program may end. If it ends without this, that is a violation. */
   mayEnd = false;
 
   /**
@@ -61,7 +61,7 @@ export class Program {
 
   stop = () => this.end('SIGTERM');
 
-  /** The program prints its URL when it listens. */
+  /** Resolves when the program has printed its URL, which it does when it listens. */
   async listening() {
     for (;;) {
       const port = /http:\/\/[\w.]+:(\d+)\s/.exec(this.stdout)?.[1];
@@ -77,7 +77,7 @@ export class Program {
     }
   }
 
-  /** A service that runs has logged no errors. */
+  /** Throws if the service ended unexpectedly or logged anything. */
   expectHealthy() {
     if (this.hasEnded && !this.mayEnd)
       throw new Error(`the service ended by itself: ${this.stderr.trim().slice(0, 2000)}`);
@@ -93,7 +93,7 @@ export class Program {
     return statusMiB(this.pid, 'VmRSS');
   }
 
-  /** `stop()` returns the maximum. */
+  /** Measures the memory repeatedly; `stop()` returns the maximum. */
   watchMemory() {
     let highest = this.residentMiB();
     const timer = setInterval(() => {
@@ -108,7 +108,7 @@ export class Program {
   }
 }
 
-/** Errors go to the terminal. Resolves when the program listens. */
+/** Starts the program and prints its errors to the terminal. Resolves when the program listens. */
 export const startProgram = (args, env = {}, options = {}) =>
   new Program(args, env, { onError: (text) => process.stderr.write(text), ...options }).listening();
 

@@ -26,13 +26,16 @@ export const basePrograms = [
   ...['chrt', 'findmnt', 'losetup', 'lsblk', 'runuser', 'sha256sum', 'kill'],
 ];
 
-/** `unless`: not where installed services start: they would listen, or take the sound device. */
+/**
+ * `unless`: do not install the package if this path exists. Under systemd, an installed service would start:
+ * it would listen on its port or take the sound device.
+ */
 const programs = {
   'nfc-list': { package: 'libnfc-bin', for: ['tests'] },
   pcscd: { package: 'pcscd', for: ['tests'] },
   vpcd: { package: 'vsmartcard-vpcd', path: '/usr/lib/pcsc/drivers/serial/libifdvpcd.so', for: ['tests'] },
   'chromium-headless-shell': { package: 'chromium-headless-shell', for: ['tests'] },
-  // A full browser, for pictures and figures.
+  // A full browser, for the pictures of the docs and for benches.
   chromium: { package: 'chromium', for: ['browser'] },
   mpv: { package: 'mpv', for: ['tests'] },
   mpd: { package: 'mpd', unless: '/run/systemd/system', for: ['tests'] },
@@ -109,9 +112,9 @@ const programs = {
     path: '/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex',
     for: ['tests'],
   },
-  // An independent HPGL interpreter.
+  // An independent HPGL interpreter, to compare with.
   hp2xx: { package: 'hp2xx', for: ['tests'] },
-  // The firmware's core for this machine.
+  // Compiles the firmware's core for this machine.
   cc: { package: 'gcc', for: ['tests'] },
   'stdio.h': { package: 'libc6-dev', path: '/usr/include/stdio.h', for: ['tests'] },
   zsh: { package: 'zsh', for: ['tests'] },
@@ -155,7 +158,7 @@ export const boardPrograms = programsFor('board');
 export const imagePrograms = programsFor('image');
 export const freshMachinePrograms = programsFor('fresh machine');
 
-/** Installs missing programs if possible, else lists them. */
+/** Installs missing programs if possible, otherwise lists them. */
 export function ensurePrograms(programs) {
   const missing = missingPrograms(programs);
   if (missing.length === 0) return;
@@ -173,7 +176,7 @@ export function ensurePrograms(programs) {
   if (!done) process.stderr.write(`Could not install ${packages.join(', ')}; what needs them is skipped.\n`);
 }
 
-/** Installs missing programs. Undefined if all are there. */
+/** Installs missing programs. Returns a message that names those still missing; undefined if all are there. */
 export function whyLacking(programs) {
   ensurePrograms(programs);
   const missing = missingPrograms(programs);

@@ -39,7 +39,9 @@ const sources = ['packages', 'tools'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** Words that are programs: started by Node's functions, or by helpers in a namespace or on a machine. */
+/**
+ * Matches the names of programs that are started: by Node's functions, or by helpers in a namespace or on a machine.
+ */
 const starts =
   /\b(?:spawn|spawnSync|execFile|execFileSync|execute|succeeds|(?:machine|thisMachine|station|phone|box|this\.#machine)\.(?:run|start))\(\s*'([\w./-]+)'/g;
 const needs = /\bneedsProgram\('([\w.-]+)', '([\w.-]+)'\)/g;

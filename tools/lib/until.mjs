@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function until(what, look, { withinMs = 180_000 } = {}) {
   const startedMs = performance.now();
-  // Backs off, and leaves the CPU to the awaited program if looking takes long.
+  // Wait longer after each attempt, and longer if looking takes long, to leave the CPU to the awaited program.
   for (let waitMs = 10; ; waitMs = Math.min(waitMs * 1.5, 200)) {
     const askedMs = performance.now();
     const found = await look();

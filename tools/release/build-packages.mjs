@@ -6,9 +6,9 @@ import { makeAptRepository, signingKey } from './package/apt.mjs';
 import { writeChecksums } from './package/checksums.mjs';
 import { whyNoContainerImage } from './package/container.mjs';
 
-/** `without`: steps to leave out, `tests` and `image`. */
+/** Builds all packages of a release. `without` lists the steps to leave out: `tests`, `image`. */
 export function buildPackages(root, version, without) {
-  // Fail before the long build.
+  // Fail early if there is no key, before the long build.
   signingKey(process.env.STATIONERY_RELEASE_KEY);
   const out = join(root, 'dist-packages');
   mkdirSync(out, { recursive: true });

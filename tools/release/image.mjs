@@ -1,4 +1,4 @@
-// `npm run image [-- --version <1.2.3>] [--out <folder>] [--compression xz|zstd|none] [--mirror <address>]`: an SD card image for a
+// `npm run image [-- --version <1.2.3>] [--out <folder>] [--compression xz|zstd|none] [--mirror <address>]`: builds an SD card image for a
 // Raspberry Pi 3, 4 or Zero 2 W (not with a BCM43430/2 radio), from Debian's packages and ours. Needs root
 // and a Debian on arm64, or on x64 with an emulator for arm64 programs, where it takes up to an hour.
 //
@@ -66,7 +66,7 @@ if (compression.command !== undefined) {
   run(compression.command[0], [...compression.command.slice(1), disk]);
 }
 const image = join(out, `${name}${compression.end}`);
-// Copied and renamed, because the folders may be on different disks.
+// Copy the image and rename the copy, because the folders may be on different disks.
 run('cp', ['--sparse=always', `${disk}${compression.end}`, `${image}.${process.pid}`]);
 renameSync(`${image}.${process.pid}`, image);
 console.log(image);

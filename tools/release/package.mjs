@@ -1,5 +1,6 @@
 // `npm run package [-- --arch x64|arm64|armv7] [--out <folder>] [--version <1.2.3>] [--runtime <node>] [--compression <0-9>]
-// [--only archive|debian|npm|apt|container] [--key <gpg key>]`: an archive and a Debian package of everything that a station needs, Node included; nothing is installed or compiled where they go.
+// [--only archive|debian|npm|apt|container] [--key <gpg key>]`: makes an archive and a Debian package of everything
+// that a station needs, Node included. Nothing has to be installed or compiled on the station.
 // `--only npm`: the packages for npm, which are for every architecture.
 // `--only apt`: the Debian package, one more per service, and a signed apt repository of all packages of this version.
 // `--only container`: an OCI image, a file for Compose and one for Home Assistant. Needs Debian and root; for another
@@ -34,7 +35,7 @@ const { values } = readArguments({
 if (architectures[values.arch] === undefined)
   refuse(`--arch must be one of ${Object.keys(architectures).join(', ')}, not “${values.arch}”`);
 
-// Fail before the long build.
+// Fail early, before the long build.
 if (values.only === 'apt') signingKey(values.key);
 const hindrance = values.only === 'container' ? whyNoContainerImage(values.arch) : undefined;
 if (hindrance !== undefined) refuse(hindrance);

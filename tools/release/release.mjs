@@ -16,7 +16,7 @@ const { values, positionals } = readArguments({
 });
 const other = values.without.find((step) => !['tests', 'image'].includes(step));
 if (other !== undefined) refuse(`--without must be tests or image, not “${other}”`);
-// Without a preceding `--`, npm consumes the option itself.
+// Also read npm's variable: without a preceding `--`, npm consumes the option itself.
 const isDryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
 try {
   release({

@@ -58,7 +58,7 @@ describe('release', () => {
     expect([version, packages[''].version, packages['packages/cli'].version]).toEqual(
       Array(3).fill('98.7.6'),
     );
-    // Every dependency on a workspace package has this version.
+    // Every dependency on a workspace package has the new version.
     const needed = [...manifests, 'package-lock.json'].flatMap((path) => [
       ...readFileSync(join(folder, path), 'utf8').matchAll(/"@stationery\/\w{1,20}": ("[^"]{1,20}")/g),
     ]);

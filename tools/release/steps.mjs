@@ -1,10 +1,10 @@
-// The steps of a release. A failure leaves the checkout unchanged.
+// Runs the steps of a release. A failure leaves the checkout unchanged.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setVersions } from './versions.mjs';
 
-/** `date`: such as 2026-11-16. Calls `buildPackages` with root and version. */
+/** Makes a release. `date` is for example 2026-11-16. Calls `buildPackages` with root and version. */
 export function release({ root, version, date, isDryRun = false, buildPackages, say }) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const tag = `v${version}`;
@@ -28,7 +28,7 @@ export function release({ root, version, date, isDryRun = false, buildPackages, 
     writeFileSync(changelog, closed);
     setVersions(root, version);
     git('commit', '--quiet', '--all', '--message', `release ${version}`);
-    // The time of the commit is in the packages, to make builds of this commit reproducible.
+    // Build after the commit: its time is in the packages, to make builds of this commit reproducible.
     buildPackages(root, version);
     git('tag', '--annotate', tag, '--message', `Stationery ${version}`);
   } catch (error) {
@@ -51,7 +51,7 @@ function requireNewer(version, current) {
 
 const heading = '## Unreleased';
 
-/** Leaves an empty unreleased section above. */
+/** Gives the unreleased section the version as its heading, and adds a new, empty unreleased section above. */
 function closeSection(text, version, date) {
   const start = text.indexOf(`${heading}\n`);
   if (start === -1) throw new Error(`CHANGELOG.md has no section "${heading}".`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In every manifest, in the lock file, and in the names of files in the docs. */
+/** Sets the version in every manifest, in the lock file, and in the names of files in the docs. */
 export function setVersions(root, version) {
   for (const path of manifestPaths(root)) change(root, path, (manifest) => setManifest(manifest, version));
   change(root, 'package-lock.json', (lock) => {
@@ -29,8 +29,8 @@ const manifestPaths = (root) => [
 ];
 
 /**
- * Workspace packages depend on each other in the same version; an older one would be looked up in the
- * registry.
+ * Sets the version in a manifest and in its dependencies on workspace packages, because npm would look up a
+ * different version in the registry.
  */
 function setManifest(manifest, version) {
   manifest.version = version;

@@ -1,4 +1,4 @@
-// `npm run fleet:faults`: a fleet with random faults of every kind (docs/fleet.md).
+// `npm run fleet:faults`: checks a fleet under random faults of every kind (docs/fleet.md).
 import { readArguments, readNumber } from '../lib/read-arguments.mjs';
 
 const help = `Usage: npm run fleet:faults -- [options]
@@ -24,7 +24,7 @@ const { values, positionals } = readArguments({
 });
 const rounds = readNumber(values.rounds ?? positionals[0] ?? '500', 'the number of rounds');
 const seed = readNumber(values.seed ?? positionals[1] ?? `${Date.now() % 100_000}`, 'the seed', 0);
-// Imported here, because --help needs no build.
+// Import the code here, after the arguments are read, because --help must work without a build.
 const { runFaults } = await import('./fleet-faults/run-faults.mjs');
 console.log(`${rounds} rounds, seed ${seed}`);
 const result = await runFaults({ rounds, seed, say: console.log });

@@ -1,6 +1,6 @@
-// `npm run check:fresh-machine [-- <arguments for npm test>]`: the README's test command on a machine where nothing
-// was installed manually. Makes a minimal Debian with only Node and npm added, copies what is committed into it, and
-// runs `npm test` there, with mounts and processes of its own. Packages come from where this machine gets its own.
+// `npm run check:fresh-machine [-- <arguments for npm test>]`: runs the README's test command on a machine where
+// nothing was installed manually. Makes a minimal Debian with only Node and npm added, copies what is committed into
+// it, and runs `npm test` there, with mounts and processes of its own. Packages come from this machine's sources.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ try {
   makeDebianRoot(machine);
   rmSync(join(machine, 'etc/apt'), { recursive: true });
   copyIn('/etc/apt', 'etc/apt');
-  // Normally written by an installer; without it “localhost” does not resolve.
+  // An installer normally writes this file; without it “localhost” does not resolve.
   writeFileSync(join(machine, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   copyNode();
   copyNpmSettings();
@@ -37,7 +37,10 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The mounts end with the last process, so removing the folder removes nothing else. */
+/**
+ * Runs the tests in the folder. Its mounts end with the last
+ * process, so removing the folder later removes nothing else.
+ */
 function testInside(args) {
   // The root must be a mount point to allow mounts inside.
   const inside = `
@@ -64,13 +67,13 @@ function copyNode() {
   for (const name of ['npm', 'npx']) {
     run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(machine, 'usr/local/bin', name)]);
   }
-  // Node from a distribution needs shared libraries.
+  // Copy the shared libraries that Node from a distribution needs.
   for (const [, library] of output('ldd', [process.execPath]).matchAll(/=> (\/\S+)/g)) {
     if (!existsSync(join(machine, library))) copyIn(library, library);
   }
 }
 
-/** Registry settings and their certificates. */
+/** Copies the registry settings of npm and their certificates. */
 function copyNpmSettings() {
   copyIn(join(homedir(), '.npmrc'), 'root/.npmrc');
   copyIn(output('npm', ['config', 'get', 'globalconfig']), 'usr/local/etc/npmrc');

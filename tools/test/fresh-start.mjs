@@ -1,6 +1,6 @@
 // Runs `npm start` on a fresh checkout and queries a service; then starts it again, which must
-// neither install nor build anything. Uses a new checkout directly, which is then built; otherwise
-// copies the committed files to an empty folder.
+// neither install nor build anything. Uses this checkout if it is new, which builds it; otherwise copies
+// the committed files to an empty folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +69,7 @@ async function startOnce() {
   } finally {
     process.kill(-child.pid, 'SIGTERM');
     await ended;
-    // npm exits before its services, which still write.
+    // Wait for the services, which still write after npm has exited.
     while (isRunning(-child.pid)) await sleep(50);
   }
 }

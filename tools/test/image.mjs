@@ -163,7 +163,7 @@ for (let cut = 1; cut <= cuts; cut++) {
     async () => {
       await withMachine({}, async ({ station }) => {
         const endMs = performance.now() + random.below(20_000);
-        // Each change is on the disk once it is answered.
+        // The station answers a change only when it is on the disk.
         while (performance.now() < endMs)
           ({ nickname } = await station.rename(`Name ${random.below(1_000_000)}`));
       });
@@ -206,7 +206,7 @@ function builtImage() {
   return join(cache, `stationery-${version}-arm64.img`);
 }
 
-/** Cuts the power after `use`, or without it after `cutMs`. */
+/** Boots the machine and cuts the power when `use` ends; without `use`, after `cutMs`. */
 async function withMachine({ image = card, log: writes = undefined, cutMs = 0, radios = 2 }, use) {
   const disk = new CachedDisk(image, writes);
   const server = await serveDisk(disk, join(work, 'disk.nbd'));
@@ -238,7 +238,7 @@ function setupOf({ url }) {
   return createStationSetup({ baseUrl: url }).get();
 }
 
-/** Like an Android phone. */
+/** Sends the request by which an Android phone checks its connection. */
 function probe({ url }) {
   return ask(`${url}/generate_204`, { headers: { host: 'connectivitycheck.gstatic.com' } });
 }

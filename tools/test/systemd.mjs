@@ -1,5 +1,5 @@
-// `npm run test:systemd`: the Debian package under a real systemd, in a container: installed, used, updated, crashed,
-// hung, upgraded, removed and purged.
+// `npm run test:systemd`: tests the Debian package under a real systemd, in a container. It is installed, used,
+// updated, crashed, hung, upgraded, removed and purged.
 import { copyFileSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ else tell(process.env.CI === 'true' ? 'failed' : 'skipped', hindrance);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
-/** Returns the package names. */
+/** Copies the packages to a folder. Returns their names. */
 function copyPackages(folder) {
   const { debian, second, key, bundle } = packagesForTests();
   for (const file of [debian, second, key, bundle]) copyFileSync(file, join(folder, basename(file)));
@@ -51,7 +51,7 @@ async function runAll() {
   }
 }
 
-/** After a failure the rest is skipped. */
+/** Runs the steps. After a failure the remaining steps are skipped. */
 async function runSteps(steps, container) {
   let hasFailed = false;
   for (const [name, step] of Object.entries(steps)) {

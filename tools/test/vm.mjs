@@ -1,5 +1,5 @@
-// `npm run test:vm [-- Power] [USB] [reader] [buttons] [Wi-Fi] [card]`: tests that need their own kernel, in a virtual machine. Without a name all
-// but the last.
+// `npm run test:vm [-- Power] [USB] [reader] [buttons] [Wi-Fi] [card]`: runs the tests that need their own kernel, in a
+// virtual machine. Without a name, runs all but the last.
 import { join } from 'node:path';
 import { architecture } from '../lib/architecture.mjs';
 import { buildIfNeeded, installIfNeeded, root } from '../lib/prepare.mjs';
@@ -12,7 +12,7 @@ import { runInMachine } from './vm/machine.mjs';
 import * as keyboard from './vm/reader/keyboard.mjs';
 import * as gadget from './vm/usb/gadget.mjs';
 
-/** The last one leaves the most behind in the machine. */
+/** In this order, because the last one leaves the most behind in the machine. */
 const tests = [
   { name: 'Power', run: shortRun },
   { name: 'USB', script: 'vm/usb/unplug.mjs', modules: gadget.modules },
@@ -36,7 +36,8 @@ const orSkipped = process.env.CI === 'true' ? 'failed' : 'skipped';
 
 const hindrance = await whyNot();
 if (hindrance === undefined) {
-  // Booting is slow, and each test needs a whole processor and has time limits.
+  // Run the tests one after another in the same machine: booting is
+  // slow, and each test needs a whole processor and has time limits.
   const power = chosen.find(({ run }) => run !== undefined);
   if (power !== undefined && !canCut()) tellOf(power)(orSkipped, 'needs the right to mount: run it as root');
   const scripts = chosen.filter(({ script, systemd }) => script !== undefined && !systemd);
@@ -64,7 +65,10 @@ async function whyNot() {
   return undefined;
 }
 
-/** `run` boots the machine for the first and then runs the scripts of the others. */
+/**
+ * Runs the tests in one machine. `run`, the function of the first
+ * test, boots it and then runs the scripts of the others.
+ */
 async function runTests(list, run) {
   const scripts = list
     .filter(({ script }) => script !== undefined)

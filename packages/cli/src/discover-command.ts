@@ -50,7 +50,7 @@ function readSeconds(text: string | undefined): number {
   throw new UsageError(`--timeout must be a number of seconds up to ${maxTimeoutSeconds}, not “${text}”`);
 }
 
-/** Prefers the address, because not every system resolves multicast DNS names. */
+/** Prefers the IP address to the host name, because not every system resolves multicast DNS names. */
 function urlOf({ host, addresses, port }: FoundStation): string {
   return `http://${addresses[0] ?? host}${port === 80 ? '' : `:${port}`}`;
 }

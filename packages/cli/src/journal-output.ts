@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { launchVariables } from '@stationery/appliance/launcher';
 import { isJournal, type Priority, priorities, withPriority } from '@stationery/core/systemd';
 
-/** Directly or through the launcher. */
+/** Whether the output goes to the journal, directly or through the launcher. */
 export function goesToJournal(): boolean {
   return isJournal(2) || process.env[launchVariables.toJournal] === 'yes';
 }

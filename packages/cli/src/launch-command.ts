@@ -44,7 +44,10 @@ the station: see “stationery station --help”.`,
   run: ({ options, rest, env }) => launchStation(options, rest, env),
 });
 
-/** Loads only Node, the parser and the launcher: works if everything else is broken. */
+/**
+ * Starts the launcher. Loads only Node modules, the parser and the launcher, so that it works even if
+ * everything else is broken.
+ */
 export async function main(words: readonly string[]): Promise<number> {
   if (asksForHelp(words)) {
     process.stdout.write(helpOf('launch', launchCommand));
@@ -103,7 +106,10 @@ const writeLine: WriteLine = (line, priority = 'info') => {
   process.stderr.write(isJournal(2) ? withPriority(text, priority) : text);
 };
 
-/** Aborts with the name of the signal, which is passed on. */
+/**
+ * Returns a signal that is aborted when the process is asked to stop.
+ * Its reason is the name of the Unix signal, to be passed on.
+ */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -9,14 +9,14 @@ export async function main(words: string[]): Promise<number> {
   let keepsRunning = false;
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`… | head -1`) must not end a service.
+    // If the reader of the output has seen enough (`… | head -1`), a service must continue.
     if (keepsRunning) return;
-    // The exit code that a shell reports for a program without this handler.
+    // Exit with the code that a shell reports for a program killed by SIGPIPE.
     if (error.code === 'EPIPE') process.exit(exitCodes.brokenPipe);
     process.stderr.write(`${name}: can’t write the output: ${error.message}\n`);
     process.exit(exitCodes.failed);
   });
-  // Node prints the details; this line has error priority in the journal.
+  // Print a line with error priority for the journal; Node itself prints the details without one.
   process.on('uncaughtExceptionMonitor', (error) => {
     if (goesToJournal()) writeError(`${name}: ended by an error: ${messageOf(error)}\n`);
   });
@@ -33,7 +33,7 @@ export async function main(words: string[]): Promise<number> {
 
 const orphanCheckMs = 250;
 
-/** A second request ends the process immediately. */
+/** Returns a signal that is aborted at the first request to stop. A second request ends the process immediately. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -46,7 +46,10 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** When npm is asked to stop, it stops the shell of this program, which does not pass the signal on. */
+/**
+ * Stops when the parent process has ended. If npm is asked to stop, it stops the shell that started this
+ * program, but the shell does not pass the signal on.
+ */
 function stopWithParent(controller: AbortController): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { CommandGroup } from './command-line/command.ts';
 
-/** A row is loaded on use, with only what it needs. */
+/** The commands of the program. Each row imports its command on use, with only what it needs. */
 export const program: CommandGroup = {
   summary: 'software for an NFC base station and a pen plotter',
   commands: {

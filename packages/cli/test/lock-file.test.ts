@@ -22,7 +22,7 @@ interface Locked {
 interface Platform {
   os: string;
   cpu: string;
-  /** On a machine that only runs services, without builds and tests. */
+  /** True for a machine that only runs services, without builds and tests. */
   runsOnly?: boolean;
 }
 
@@ -38,14 +38,16 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Record<string, Locked>;
 };
 
-/** Resolves like npm: in the requiring package, then in its parents. */
+/** Resolves a package like npm: in the requiring package, then in its parents. */
 function lockedFor(path: string, name: string): Locked | undefined {
   const found = packages[`${path}${path === '' ? '' : '/'}node_modules/${name}`];
   if (found !== undefined || path === '') return found;
   return lockedFor(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);
 }
 
-/** Packages with their native part in one of several optional packages; npm installs the one that fits. */
+/**
+ * Packages whose native part is in one of several optional packages, of which npm installs the one for the platform.
+ */
 const families = Object.entries(packages).filter(([path, { optionalDependencies = {} }]) =>
   Object.keys(optionalDependencies).some((name) => {
     const entry = lockedFor(path, name);

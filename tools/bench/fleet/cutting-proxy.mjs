@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { portOf } from '../../lib/port-of.mjs';
 
-/** `cutAfter`: bytes before the cut, for each connection in turn. */
+/** Starts the proxy. `cutAfter` has the number of bytes before the cut, for each connection in turn. */
 export async function startCuttingProxy(port, cutAfter) {
   const left = [...cutAfter];
   let [received, cuts] = [0, 0];
@@ -18,7 +18,8 @@ export async function startCuttingProxy(port, cutAfter) {
     }
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => {
-      // Destroying a connection with unread bytes would drop those in flight.
+      // End the connection instead of destroying it, because destroying
+      // one with unread bytes would drop the bytes in flight.
       client.end();
       client.resume();
     });

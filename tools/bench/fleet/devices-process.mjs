@@ -9,7 +9,7 @@ import { simulatedStation } from './simulated-station.mjs';
 const { server, folder, plotters, stations, heartbeatMs } = JSON.parse(process.argv[2]);
 const parts = { clock: systemClock, log: silentLogger };
 const config = { server, isTls: false, tags: [], collection: undefined };
-/** How often each job was plotted here, by key. */
+/** How often each job was plotted in this process, by key. */
 const drawn = new Map();
 
 for (const id of plotters)

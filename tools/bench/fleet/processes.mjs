@@ -23,7 +23,7 @@ export class Processes {
     return { child, port, server: `127.0.0.1:${port}` };
   }
 
-  /** A script of this folder. Resolves when it is ready. */
+  /** Starts a script of this folder in a process. Resolves when the process is ready. */
   async start(script, ...args) {
     const child = this.add(fork(join(import.meta.dirname, script), args));
     await answer(child);
@@ -48,7 +48,7 @@ export class Processes {
   }
 }
 
-/** The child side of `start`. */
+/** Called in the child process: answers the requests that `start` sends. */
 export function answerWith(commands) {
   process.on('message', async ({ command, ...given }) =>
     process.send({ answer: await commands[command](given) }),

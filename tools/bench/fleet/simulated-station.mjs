@@ -1,5 +1,5 @@
 /**
- * A station with a card that is never full.
+ * Returns a station with a card that is never full.
  *
  * @returns {any}
  */

@@ -35,7 +35,7 @@ answerWith({
     await Promise.all(agents.map((agent) => agent.stop()));
     return cards.reduce((sum, { received }) => sum + received(), 0);
   },
-  /** Without a fleet: each station downloads the files one after the other over HTTP. */
+  /** Copies the files without a fleet: each station downloads them one after the other over HTTP. */
   async copy({ url, files, ids }) {
     await Promise.all(
       ids.map(async (id) => {

@@ -1,4 +1,4 @@
-// Controlled over the socket of its page. Installed only for a bench and one test.
+// CNCjs, controlled over the socket that its page uses. Installed only for a bench and one test.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,7 +40,7 @@ export async function startCncjs({ folder, line }) {
     socket.emit('command', line, 'reset');
     await within(10_000, 'the greeting', greeted);
     return {
-      /** Seconds from the first line sent to the last reply, by CNCjs' clock. */
+      /** Streams the lines. Returns the seconds from the first line sent to the last reply, by CNCjs' clock. */
       stream: (lines) => within(180_000, 'streaming', stream(socket, line, lines)),
       async stop() {
         socket.close();

@@ -1,4 +1,4 @@
-// Our driver plots a drawing on an EiBotBoard at a serial device, in a process of its own: prints figures as JSON.
+// Plots a drawing with our driver on an EiBotBoard at a serial device, in a separate process. Prints figures as JSON.
 //   ebb-plot.mjs <device> <drawing.svg> [<profile members as JSON>]
 import { readFileSync } from 'node:fs';
 import { openSerialPort, silentLogger, systemClock } from '@stationery/core';
@@ -26,7 +26,7 @@ driver.configure(profile);
 driver.connect();
 while (driver.state.state !== 'ready') await new Promise((resolve) => setTimeout(resolve, 5));
 
-// saxi assumes that the pen is up.
+// Raise the pen first, because saxi assumes that the pen is up.
 await driver.send('PENUP', { timeoutMs: 10_000 });
 const startedAt = performance.now();
 const begun = [];
@@ -39,7 +39,7 @@ const plottedMs = performance.now() - startedAt;
 await driver.close();
 console.log(JSON.stringify({ plannedMs: plannedMs(), plottedMs, commands: commands.length }));
 
-/** By the motion model of the estimates. */
+/** Returns the duration of the plan by the motion model of the estimates. */
 function plannedMs() {
   const down = motionOf(machine);
   const up = motionOf({

@@ -1,4 +1,4 @@
-// The floor: the least a Node server can do with an upload. Pipes it to a file unchanged and fsyncs.
+// The floor: the least that a Node server can do with an upload. Pipes it to a file unchanged and calls fsync.
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

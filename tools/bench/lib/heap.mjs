@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 process.on('SIGUSR2', () => {
-  // Finalizers free more in the next collection.
+  // Collect several times, because finalizers make more memory collectable.
   for (let round = 0; round < 4; round++) collect();
   const { heapUsed, rss } = process.memoryUsage();
   process.stderr.write(`memory ${heapUsed} ${rss}\n`);

@@ -1,6 +1,6 @@
 // A drawing is a list of strokes, a stroke a list of { x, y } in mm.
 
-/** The Hausdorff distance. */
+/** Returns the Hausdorff distance between two drawings. */
 export function inkApartMm(one, other) {
   return Math.max(farthest(one, other), farthest(other, one));
 }

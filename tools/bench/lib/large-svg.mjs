@@ -1,4 +1,4 @@
-// Large drawings, the same in every run.
+// Makes large drawings that are the same in every run.
 
 /** A few hundred long paths of relative curves with three decimals. */
 export function manyPaths(sizeBytes) {
@@ -7,7 +7,7 @@ export function manyPaths(sizeBytes) {
   for (let length = head.length; length < sizeBytes; ) {
     const from = [15 + random() * 180, 15 + random() * 267];
     let path = `<path fill="none" stroke="${random() < 0.5 ? '#1f3a93' : '#c0392b'}" d="M${from.map(number).join(' ')}`;
-    // Curves alternate in direction, so that the path stays on the page.
+    // Each curve is followed by one in the opposite direction, so that the path stays on the page.
     for (let curve = 0; curve < 300; curve++) {
       const [x, y] = [(random() - 0.5) * 8, (random() - 0.5) * 8];
       for (const sign of [1, -1]) {

@@ -55,7 +55,7 @@ int main(int count, char **words) {
   int master = posix_openpt(O_RDWR | O_NOCTTY);
   if (count < 2 || master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) return 1;
   const char *name = ptsname(master);
-  /* Held open and never read, so that programs can come and go. */
+  /* Hold the device open without reading it, so that programs can come and go. */
   int held = open(name, O_RDWR | O_NOCTTY);
   struct termios modes;
   if (held < 0 || tcgetattr(held, &modes) != 0) return 1;

@@ -14,7 +14,7 @@ export async function measureGrowth(counts) {
   const stations = [];
   try {
     for (const count of counts) stations.push(await startFull(join(folder, String(count)), count));
-    // Stations disconnect clients that are silent while the next card is filled.
+    // Reconnect, because stations disconnect clients that are silent while the next card is filled.
     for (const station of stations) {
       station.client.close();
       station.client = connect(station.program.url);
@@ -49,7 +49,7 @@ async function startFull(folder, count) {
     maxDelayMs,
     times: Object.fromEntries(steps.map((step) => [step, []])),
   };
-  // The first listing serialises everything.
+  // Request a listing once before measuring, because the first listing serialises everything.
   await visit(station, -1);
   return station;
 }
@@ -69,7 +69,7 @@ async function visit({ client, times, count }, round) {
   await timed('delete', 'DELETE', location);
 }
 
-/** Only counts bytes, so that the station is measured. */
+/** A minimal HTTP client that only counts the bytes of a body, so that mainly the station is measured. */
 function connect(url) {
   let head = '';
   let left = 0;

@@ -25,7 +25,7 @@ export async function simulatedMachine(kind, members = {}) {
   return {
     profile,
     simulator,
-    /** Like a job. Returns the time from the first command to the end of the last. */
+    /** Runs commands like a job. Returns the time from the first command to the end of the last. */
     async run(commands) {
       const startedMs = clock.nowMs();
       let endedMs;

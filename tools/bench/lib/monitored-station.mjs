@@ -3,7 +3,7 @@ import { root } from '../../lib/prepare.mjs';
 import { startStation } from '../../lib/service.mjs';
 import { until } from '../../lib/until.mjs';
 
-/** `maxDelayMs`: of its event loop, since the last call. */
+/** Starts a station. `maxDelayMs` returns the longest delay of its event loop since the last call. */
 export async function startMonitoredStation(folder, env) {
   let said = '';
   const program = await startStation(

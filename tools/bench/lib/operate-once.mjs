@@ -1,4 +1,4 @@
-// Hatches shapes, or removes hidden lines among them, in a process of its own: prints the time and memory as JSON.
+// Hatches shapes, or removes hidden lines among them, in a separate process. Prints the time and memory as JSON.
 //   operate-once.mjs hatch|hide <shapes>
 import { defaultMachine, readSvg } from '@stationery/drawing';
 import { runOperations } from '../../../packages/drawing/dist/operations/run-operations.js';
@@ -10,7 +10,10 @@ import { numbers } from './drawings/random.mjs';
 const [kind, shapes] = process.argv.slice(2);
 const count = Number(shapes);
 const random = numbers(7);
-/** Each shape has the same number of neighbours, so the work is linear. */
+/**
+ * The sheet grows with the number of shapes, so that each shape
+ * has the same number of neighbours and the work is linear.
+ */
 const sideMm = 3 * Math.sqrt(count);
 const circles = Array.from({ length: count }, () => {
   const [x, y] = [random() * sideMm, random() * sideMm];

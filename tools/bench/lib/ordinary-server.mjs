@@ -1,4 +1,4 @@
-// The ordinary way: Fastify parses the whole JSON body, then the content is decoded and written with fsync.
+// An ordinary upload server: Fastify parses the whole JSON body, then the content is decoded and written with fsync.
 import { mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ export function settle(page) {
   return page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 300))));
 }
 
-/** Waits for two frames after each step. */
+/** Turns the wheel, and waits for two frames after each step. */
 export async function wheel(page, steps, pixels) {
   await page.mouse.move(200, 500);
   for (let step = 0; step < steps; step++) {
@@ -34,7 +34,7 @@ export async function wheel(page, steps, pixels) {
 
 const taskNames = ['ThreadControllerImpl::RunTask', 'BlinkScheduler_PerformMicrotaskCheckpoint'];
 
-/** An earlier blank page may have a main thread, too, but a less busy one. */
+/** Returns the tasks of the busiest main thread, because an earlier blank page may have a main thread, too. */
 function tasksOf(events) {
   const threads = new Map();
   for (const { name, args, pid, tid } of events)

@@ -1,7 +1,7 @@
 // Waiting times for a photo, on the plotter page and in the service.
 import { readFileSync } from 'node:fs';
 
-/** The least that any page needs. */
+/** Returns the time to decode a photo in the browser, the least that any page needs. */
 export async function decodingMs(browser, path) {
   const page = await browser.newPage();
   await page.setContent('<input type="file">');
@@ -45,7 +45,7 @@ export async function placePhoto(browser, url, path) {
   return { previewMs, stippleMs, planMs, longestTaskMs };
 }
 
-/** Runs in the page; browsers do not report tasks under 50 ms. */
+/** Records the longest task. Runs in the page; browsers do not report tasks under 50 ms. */
 function watch() {
   globalThis.longestTaskMs = 0;
   new PerformanceObserver((list) => {
@@ -66,7 +66,7 @@ function watch() {
   );
 }
 
-/** The service answers other requests meanwhile. */
+/** Plans the photo in the service, and measures how fast the service answers other requests meanwhile. */
 export async function planInService({ url }, path) {
   let isPlanning = true;
   let longestAnswerMs = 0;

@@ -1,4 +1,4 @@
-// Plans one drawing in a process of its own, so that its memory is counted: prints figures as JSON.
+// Plans one drawing in a separate process, so that its memory can be measured. Prints figures as JSON.
 //   plan-once.mjs saxi|ours <strokes or name> [rounds] [budget in ms]
 //   plan-once.mjs search <strokes or name> <tries for each stroke>
 import { createPlanner, defaultMachine, motionOf, planDrawing, planWithin } from '@stationery/drawing';
@@ -18,7 +18,10 @@ const figures =
   who === 'search' ? searched() : who === 'saxi' ? await measured(...saxi()) : await measured(...ours());
 console.log(JSON.stringify(figures));
 
-/** The first plan includes Node's warm-up, the fastest does not; both use one motion model. */
+/**
+ * Measures plans. The first one includes Node's warm-up, the fastest does not. The figures of both planners
+ * use the same motion model.
+ */
 async function measured(plan, read, sameInk) {
   const times = [];
   let planned;
@@ -43,7 +46,7 @@ function saxi() {
   return [() => plan(paths), drawn, ...(strokes.length < 50_000 ? [() => sameInk(paths)] : [])];
 }
 
-/** The minimum is found from two seeds. */
+/** Searches for the minimum time between strokes, from two seeds. */
 function searched() {
   const [firstMs, ...longMs] = [1, 2].flatMap((seed) => {
     const planner = createPlanner(drawingOf(strokes), { ...options, seed });
@@ -63,7 +66,7 @@ function ours() {
   return [plan, ({ layers }) => layers.flatMap((layer) => layer.strokes)];
 }
 
-/** Five points each, at random positions on A4. */
+/** Returns strokes of five points, at random positions on A4. */
 function randomStrokes(count) {
   const next = numbers(1);
   const all = new Float64Array(10 * count);
@@ -81,7 +84,7 @@ function randomStrokes(count) {
   return strokes;
 }
 
-/** Clamping would put many points on the edge. */
+/** Mirrors a value at the edge, because clamping would put many points on the edge. */
 function within(value, max) {
   return value < 0 ? -value : value > max ? 2 * max - value : value;
 }

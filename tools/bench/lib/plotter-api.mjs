@@ -17,7 +17,7 @@ export function plotterApi(url) {
     post,
     isReady: () =>
       until('the plotter is connected', async () => (await get('/status')).link.state === 'ready'),
-    /** Seconds from the first command to the last, by the clock of the service. */
+    /** Plots the commands. Returns the seconds from the first command to the last, by the clock of the service. */
     async draw(commands) {
       const { id } = await post('/job', { script: commands.join('\n') }, { prefer: 'respond-async' });
       const isDone = async () => {

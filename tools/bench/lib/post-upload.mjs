@@ -1,11 +1,11 @@
-// Sends an upload document of a given size from a block that is encoded once, and removes the file again.
+// Uploads a document of a given size, which repeats one encoded block, and removes the file again.
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 const block = Buffer.from(randomBytes(768 * 1024).toString('base64'), 'latin1');
 
-/** Seconds from the first byte sent to the complete answer. */
+/** Returns the seconds from the first byte sent to the complete answer. */
 export async function postUpload(url, sizeMiB, filename) {
   const head = Buffer.from(
     `{"data":{"type":"file","filename":${JSON.stringify(filename)},"encoding":"base64","encoded":"`,

@@ -1,4 +1,4 @@
-// saxi plots a drawing on a serial device, in a process of its own: prints figures as JSON.
+// Plots a drawing with saxi on a serial device, in a separate process. Prints figures as JSON.
 //   saxi-plot.mjs <device> <drawing.svg> [<options as JSON>]
 //
 // The drawing is read, planned and sent by saxi's own code. Only the port is opened here: its `serialport` would have to
@@ -54,7 +54,7 @@ function linesOf(svg) {
   );
 }
 
-/** The Web Serial port that saxi uses. */
+/** Returns a port with the Web Serial interface that saxi uses. */
 function portOn(fd) {
   const input = new ReadStream(fd);
   const output = new WriteStream(fd);

@@ -6,11 +6,11 @@ import { homeOf, installOnce } from '../../lib/programs.mjs';
 const version = '0.15.0';
 export const saxiHome = homeOf('saxi', version);
 export const installSaxi = () => installOnce('saxi', version);
-/** saxi reads pixels of 1/96 inch and plans in steps. */
+/** saxi reads drawings in pixels of 1/96 inch and plans in steps. */
 const pixelsPerMm = 96 / 25.4;
 const stepsPerMm = 5;
 
-/** Only planning counts as saxi's time. */
+/** Returns saxi's planner. Conversions are separate functions, so that only planning counts as saxi's time. */
 export function loadSaxi(joinMm) {
   const load = createRequire(join(saxiHome, 'package.json'));
   const { replan } = load('saxi/dist/server/massager');
@@ -39,7 +39,7 @@ export function loadSaxi(joinMm) {
       }),
     plan: (paths) => quietly(() => replan(paths, options)),
     drawn,
-    /** Keeps saxi's order and joins, but restores the points that it drops near a join. */
+    /** Returns the plan with saxi's order and joins, but with the points that saxi drops near a join. */
     sameInk: (paths) => {
       const inMm = paths.map((path) => path.map(({ x, y }) => ({ x: x / pixelsPerMm, y: y / pixelsPerMm })));
       return joined(reorder(inMm), joinMm);
@@ -57,7 +57,7 @@ export function quietly(work) {
   }
 }
 
-/** Pen motions alternate between down and up, beginning with down. */
+/** Returns the strokes of a plan. Its pen motions alternate between down and up, beginning with down. */
 function drawn(plan) {
   const strokes = [];
   let penMotions = 0;
@@ -70,7 +70,7 @@ function drawn(plan) {
     const points = [motion.blocks[0].p1.x / stepsPerMm, motion.blocks[0].p1.y / stepsPerMm];
     for (const { p2 } of motion.blocks) {
       const [x, y] = [p2.x / stepsPerMm, p2.y / stepsPerMm];
-      // A block is part of a segment with one acceleration; corners are changes of direction.
+      // Merge blocks in the same direction, because a block is only part of a segment with one acceleration.
       if (isStraightOn(points, x, y)) points.length -= 2;
       points.push(x, y);
     }

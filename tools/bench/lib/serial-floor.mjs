@@ -1,5 +1,5 @@
 // The floor for serialport: write a line, wait for the end of the reply, write the next.
-// node serial-floor.mjs <path>, commands one per line on standard input; prints the seconds and those of the processor.
+// node serial-floor.mjs <path>: reads commands from standard input, one per line. Prints the seconds and CPU seconds.
 import { readFileSync } from 'node:fs';
 import { SerialPort } from 'serialport';
 

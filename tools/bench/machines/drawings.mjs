@@ -1,4 +1,4 @@
-// In machine time, which is independent of other work.
+// Times are in machine time, which is independent of other work on the computer.
 import { commandsOf, planDrawing, readSvg } from '@stationery/drawing';
 import { familyList } from '@stationery/plotter';
 import { Estimator } from '../../../packages/plotter/dist/machine/estimator.js';
@@ -9,7 +9,7 @@ import { simulatedMachine } from '../lib/machine-time.mjs';
 export const title = 'Time on the machine, of every driver';
 
 const isSlow = ({ can, defaultProfile }) => can.drivenByProfile && defaultProfile.speed < 8000;
-/** Default profiles; slow machines also at the speed of the others. */
+/** All machines with their default profiles; slow machines also at the speed of the others. */
 const machines = [
   ...familyList.map((family) => [family, {}]),
   ...familyList.filter(isSlow).map((family) => [family, { speed: 8000 }]),
@@ -40,7 +40,7 @@ export async function run({ isQuick }) {
   );
 }
 
-/** The gain of smooth corners, and the largest possible one at this speed. */
+/** Describes how much faster smooth corners are, and the largest possible gain at this speed. */
 function gain([driver, { speedMm, machineMs, stoppingMs, minMs }]) {
   const most = (stoppingMs / minMs).toFixed(2);
   return `${driver} ${(stoppingMs / machineMs).toFixed(2)} at ${speedMm} mm/s (at most ${most})`;
@@ -81,7 +81,7 @@ function estimate(profile, commands) {
   return estimator.finish();
 }
 
-/** On A3; 40 of them take about 380 s with a stop at every corner. */
+/** Returns circles on A3; 40 circles take about 380 s if the machine stops at every corner. */
 function circles(count) {
   const at = (index) => `cx="${35 + 50 * (index % 8)}" cy="${35 + 56 * Math.floor(index / 8)}"`;
   const all = Array.from({ length: count }, (_, index) => `<circle ${at(index)} r="30"/>`);

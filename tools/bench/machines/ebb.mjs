@@ -85,7 +85,7 @@ export async function run({ isQuick }) {
   }
 }
 
-/** Times run from the first command to the pen at home, without reading and planning. */
+/** Returns the time of a plot, from the first command until the pen is at home, without reading and planning. */
 async function plot(script, strokes, options) {
   const folder = temporaryFolder();
   const board = new EbbSimulator();
@@ -107,7 +107,7 @@ async function plot(script, strokes, options) {
   }
 }
 
-/** Straight lines only, so that both programs draw the same corners. */
+/** Returns an SVG of straight lines only, so that both programs draw the same corners. */
 function svgOf(strokes) {
   const paths = strokes.map(
     (points) =>

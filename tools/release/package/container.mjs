@@ -1,4 +1,4 @@
-// A container image: a minimal Debian with the Debian package and nats-server.
+// Makes a container image: a minimal Debian with the Debian package and nats-server.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { whyNoRoot } from './emulator.mjs';
 const template = (name) => join(import.meta.dirname, 'container', name);
 const startScript = '/usr/lib/stationery/start-container';
 
-/** The published ports decide what is reachable. */
+/** Services listen on all addresses in the container, because its published ports decide what is reachable. */
 const environment = {
   STATION_HOST: '0.0.0.0',
   STATION_HTTP_PORT: '8080',
@@ -24,17 +24,21 @@ const environment = {
   BOARD_DATA_DIR: '/data/board',
 };
 
-/** Undefined if an image can be built here. */
+/** Returns why no image can be built here; undefined if one can. */
 export function whyNoContainerImage(arch) {
   if (architectures[arch].runtime === undefined) return `there is no Node for ${arch}`;
   return whyNoRoot(arch) ?? whyLacking(containerImagePrograms);
 }
 
-/** Returns the OCI archive, and files that run it: for Compose, and for an add-on of Home Assistant. */
+/**
+ * Makes the image. Returns the OCI archive and the files that run
+ * it: one for Compose, and one for an add-on of Home Assistant.
+ */
 export function makeContainerImage({ out, version, arch, debian }) {
   const file = join(resolve(out), `stationery-${version}-linux-${arch}.oci.tar`);
   const architecture = architectures[arch].debian;
-  // mmdebstrap mounts the package at the same path in the root, which fails below /dev.
+  // Do not use a folder below /dev/shm: mmdebstrap mounts the
+  // package at the same path in the root, which fails below /dev.
   const work = mkdtempSync('/var/tmp/stationery-container-');
   try {
     copyFileSync(debian, join(work, basename(debian)));
@@ -64,7 +68,7 @@ function makeRoot(tar, debian, architecture) {
   const left = ['/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*', '/usr/share/doc/*'];
   const prepare = [
     'chroot "$1" install -d -o stationery -g stationery -m 0750 /data',
-    // Serial ports, readers, sound cards.
+    // Allow the use of serial ports, readers and sound cards.
     'chroot "$1" usermod -a -G dialout,plugdev,audio stationery',
     `install -m 0755 "${template('start.sh')}" "$1${startScript}"`,
     `install -m 0644 "${template('home-assistant.mjs')}" "$1/usr/lib/stationery/"`,
@@ -109,7 +113,7 @@ function buildImage(tar, layout, version, architecture) {
   }
 }
 
-/** Before version 25, Docker reads this file instead of the OCI index. */
+/** Adds the manifest that Docker before version 25 reads instead of the OCI index. */
 function addDockerManifest(layout, name) {
   const read = (path) => JSON.parse(readFileSync(join(layout, path), 'utf8'));
   const blob = ({ digest }) => `blobs/${digest.replace(':', '/')}`;

@@ -1,4 +1,4 @@
-// Files of the Debian package only: documents, manual pages, completion and lintian overrides.
+// Files that only the Debian package has: documents, manual pages, completion and lintian overrides.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,10 +6,10 @@ import { root } from '../../lib/prepare.mjs';
 import { buildDate } from './archive.mjs';
 
 const template = (name) => readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
-/** Like `gzip -9n`: without name and time, for reproducible bytes. */
+/** Compresses like `gzip -9n`: without name and time, so that the bytes are reproducible. */
 const compressed = (text) => gzipSync(text, { level: 9 });
 
-/** From the variables of Debian's tools, or a valid address reserved for examples. */
+/** Returns the maintainer from the variables of Debian's tools, or a valid address reserved for examples. */
 export function maintainer() {
   const { DEBFULLNAME, DEBEMAIL } = process.env;
   return `${DEBFULLNAME || 'Stationery developers'} <${DEBEMAIL || 'stationery@example.org'}>`;
@@ -39,7 +39,7 @@ export async function debianFiles({ version, runtime }) {
   ];
 }
 
-/** `contents`: whether the package has the program, and Node. */
+/** Returns the documents of a package. `contents` tells whether it has the program and Node. */
 export function documents(name, version, contents = {}) {
   const folder = `usr/share/doc/${name}`;
   return [

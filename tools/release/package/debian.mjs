@@ -1,4 +1,4 @@
-// The Debian package: the same files with dpkg metadata and scripts.
+// Makes the Debian package: the same files as in the archive, with dpkg metadata and scripts.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -29,7 +29,7 @@ export function writeDebianPackage(folder, out, { version, architecture, runtime
   });
 }
 
-/** The texts go to the control archive. */
+/** Builds a package from a folder. The other texts go to its control archive. */
 export function buildDebianPackage(folder, out, { control, conffiles = '', scripts, compression }) {
   const place = join(folder, 'DEBIAN');
   mkdirSync(place);
@@ -44,7 +44,7 @@ export function buildDebianPackage(folder, out, { control, conffiles = '', scrip
   });
 }
 
-/** Of the native files, scripts and units. */
+/** Returns the packages that the native files, scripts and units depend on. */
 function dependencies(folder, runtime) {
   const native = filesIn(folder)
     .filter((path) => /(\.node|\/bin\/node)$/.test(path))
@@ -101,13 +101,13 @@ function sizeOf(folder) {
   return everything(folder).reduce((sum, path) => sum + lstatSync(path).size, 0);
 }
 
-/** Files that are not readable by everyone stay private. */
+/** Normalises the mode of a file. Files that are not readable by everyone stay private. */
 function modeOf({ mode }) {
   if (mode & 0o100) return 0o755;
   return mode & 0o004 ? 0o644 : 0o640;
 }
 
-/** Independent of clock and umask. */
+/** Sets times and modes, so that they do not depend on the clock and umask. */
 function settle(folder, moment) {
   for (const path of [folder, ...everything(folder)]) {
     const stats = lstatSync(path);

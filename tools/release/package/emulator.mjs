@@ -1,10 +1,10 @@
-// Debian packages of another architecture run its programs while they are installed, in Debian's emulator.
+// While Debian packages of another architecture are installed, their programs run in Debian's emulator.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { emulatorPrograms, whyLacking } from '../../lib/system-packages.mjs';
 import { architectures, isThis } from './architectures.mjs';
 
-/** Undefined if this machine can install Debian packages of the architecture. */
+/** Returns why this machine cannot install Debian packages of the architecture; undefined if it can. */
 export function whyNoRoot(arch) {
   if (!existsSync('/etc/debian_version')) return 'this needs Debian';
   if (process.getuid?.() !== 0) return 'this needs root rights';

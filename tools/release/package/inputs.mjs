@@ -1,4 +1,4 @@
-// A fingerprint of everything a package is built from; unchanged packages are not rebuilt.
+// Makes a fingerprint of everything a package is built from, so that unchanged packages are not rebuilt.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, root } from '../../lib/prepare.mjs';

@@ -17,7 +17,7 @@ running() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if [ "$action" = uninstall ]; then
   program=$root/opt/stationery
-  # Restores the Wi-Fi first, while the program still exists.
+  # Restore the Wi-Fi first, while the program still exists.
   "$program/bin/stationery" network remove --keep-passphrase --root "${root:-/}" ||
     echo 'The network of the station could not be removed completely; see above.' >&2
   if running; then
@@ -30,7 +30,7 @@ if [ "$action" = uninstall ]; then
   rm -rf "$program"
   if running; then systemctl daemon-reload; fi
   if [ "$purge" = yes ]; then
-    # Does not touch a card mounted in there.
+    # Leave a card that is mounted in there untouched.
     rm -rf --one-file-system "$root/var/lib/stationery" "$root/etc/stationery" || true
     if [ -z "$root" ] && id -u stationery >/dev/null 2>&1; then userdel stationery; fi
   fi
@@ -65,13 +65,13 @@ if [ -z "$root" ]; then
     udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     systemctl enable stationery-station.service
     systemctl restart stationery-station.service
-    # Only if “stationery network apply” has set it up.
+    # The watchdog exists only if “stationery network apply” has set it up.
     if [ -f /etc/systemd/system/stationery-watchdog.service ]; then
       systemctl try-restart stationery-watchdog.service || true
     fi
-    # Plots continue without the board.
+    # The board can be restarted at any time, because plots continue without it.
     systemctl try-restart stationery-board.service || true
-    # Never during a job: it restarts itself when idle.
+    # Never restart the plotter service during a job; it restarts itself when idle.
     if systemctl --quiet is-active stationery-plotter.service && [ -d /run/stationery-plotter ]; then
       mkdir -p /run/stationery-plotter/restart-when-idle || true
     fi

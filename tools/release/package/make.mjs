@@ -28,7 +28,7 @@ export async function makePackages(options) {
   const runtime = nodeRuntime(architecture, options.runtime);
   const payload = await collectPayload(architecture, version);
   const staged = join(root, '.stamps/package', `${name}-${process.pid}`);
-  /** Renamed when complete, so that concurrent builds never see an incomplete package. */
+  /** Files get their final name when complete, so that concurrent builds never see an incomplete package. */
   const half = (path) => `${path}.${process.pid}`;
   mkdirSync(out, { recursive: true });
   rmSync(staged, { recursive: true, force: true });

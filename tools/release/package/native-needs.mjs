@@ -15,7 +15,7 @@ const gccOfGlibcxx = {
   33: '14',
 };
 
-/** Entries for `Depends`, from ELF headers. */
+/** Returns the entries for `Depends` that native files need, read from their ELF headers. */
 export function nativeDepends(files) {
   const needs = files.flatMap((file) => symbolVersions(file));
   const newest = (prefix) =>
@@ -41,7 +41,7 @@ function gccOf(glibcxx) {
 
 const versionsNeeded = 0x6ffffffe;
 
-/** Such as `GLIBC_2.28`. */
+/** Returns the symbol versions that a file needs, such as `GLIBC_2.28`. */
 function symbolVersions(file) {
   const is64 = file[4] === 2;
   const word = (at) => (is64 ? Number(file.readBigUInt64LE(at)) : file.readUInt32LE(at));

@@ -1,4 +1,4 @@
-// The Node in a package: Debian's is too old, and a Pi should need no other package source.
+// Packages include Node, because Debian's is too old and a Pi should need no other package source.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { machineCache } from '../../lib/machine-cache.mjs';
@@ -7,14 +7,14 @@ import { run } from '../../lib/prepare.mjs';
 /** The LTS version tested with this program. */
 const nodeVersion = '22.23.3';
 
-/** Undefined if there is no Node for this architecture. */
+/** Returns the Node program to include; undefined if there is none for this architecture. */
 export function nodeRuntime(architecture, given) {
   if (given !== undefined) return { program: resolve(given), licence: undefined };
   if (architecture.runtime === undefined) return undefined;
   return ensureNode(architecture, nodeVersion);
 }
 
-/** Downloaded once per machine. */
+/** Downloads Node once per machine. Returns its folder. */
 export function ensureNode({ runtime, elfMachine }, version) {
   const folder = join(machineCache, `${runtime}-${version}`);
   if (!existsSync(folder)) download(`${runtime}@${version}`, folder);
@@ -28,14 +28,14 @@ function download(name, folder) {
   mkdirSync(machineCache, { recursive: true });
   const work = mkdtempSync(join(machineCache, 'getting-'));
   try {
-    // npm verifies the checksum of the registry.
+    // Download with npm, which verifies the checksum of the registry.
     run('npm', ['pack', '--silent', '--pack-destination', work, name]);
     const archive = readdirSync(work).find((file) => file.endsWith('.tgz'));
     run('tar', ['-xzf', join(work, archive), '-C', work, 'package/bin/node', 'package/LICENSE']);
     rmSync(join(work, archive));
     renameSync(work, folder);
   } catch (error) {
-    // A concurrent process may have been faster.
+    // Ignore the error if a concurrent process was faster.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });

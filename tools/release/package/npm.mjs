@@ -22,13 +22,13 @@ export async function makeNpmPackages(out) {
   }
 }
 
-/** In the folders of a checkout, because the program finds its pages relative to itself. */
+/** Returns the files of the program in the folders of a checkout, because it finds its pages relative to itself. */
 async function programTree() {
   const { collectStation } = await import('../../../packages/cli/dist/firmware/collect-station.js');
   const { name, version, description, license, repository, type, engines } = readJson('package.json');
   const optional = readJson('packages/core/package.json').optionalDependencies;
   const native = readJson('packages/cli/dist/program/packages.json');
-  /** The installed versions are the tested ones. */
+  /** Returns dependencies on exactly the installed versions, because these are tested. */
   const exact = (names) =>
     Object.fromEntries(names.map((each) => [each, readJson(`node_modules/${each}/package.json`).version]));
   const manifest = {
@@ -46,7 +46,8 @@ async function programTree() {
   const collected = collectStation(root, version).flatMap(({ path, content }) => {
     const [, own] = /^node_modules\/@stationery\/(.*)$/.exec(path) ?? [];
     if (own !== undefined) return [{ path: `packages/${own}`, content }];
-    // npm installs some of the third-party packages, and the program contains the others.
+    // Of third-party packages keep only the licences: npm installs
+    // some of them, and the program contains the others.
     const isLicence = /^(licen[cs]e|notice|copying)/i.test(basename(path));
     return isLicence ? [{ path: path.replaceAll('node_modules/', 'licences/'), content }] : [];
   });
@@ -60,7 +61,7 @@ async function programTree() {
   ];
 }
 
-/** Leaves out the dependency of the contract, which drawings do not use. */
+/** Stages the drawing library. Leaves out its dependency on the contract, which drawings do not use. */
 function stageDrawing(to) {
   const { dependencies, ...manifest } = readJson('packages/drawing/package.json');
   const { dependencies: _, ...contract } = readJson('packages/contract/package.json');

@@ -1,4 +1,4 @@
-// The station exactly as in a firmware bundle.
+// Returns the files of the station exactly as in a firmware bundle.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../lib/prepare.mjs';
@@ -9,7 +9,10 @@ export async function collectPayload(architecture, version) {
   return collectStation(isThis(architecture) ? root : stagedCheckout(architecture), version);
 }
 
-/** With the native modules of the lock file for a different architecture. */
+/**
+ * Makes a copy of the checkout with the native modules for a
+ * different architecture, in the versions of the lock file.
+ */
 function stagedCheckout({ npmCpu, debian }) {
   const staged = join(root, '.stamps/package', `checkout-${debian}`);
   mkdirSync(staged, { recursive: true });

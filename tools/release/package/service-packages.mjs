@@ -24,7 +24,7 @@ const services = {
   },
 };
 
-/** The same for every architecture. */
+/** Makes one package per service, for all architectures. */
 export function makeServicePackages({ out, version }) {
   return Object.entries(services).map(([name, service]) => {
     const file = join(resolve(out), `stationery-${name}_${version}_all.deb`);
@@ -68,7 +68,10 @@ function scripts(name) {
   );
 }
 
-/** Debian's NATS server would use the port of the board's own. */
+/**
+ * Returns the drop-ins of a package. The board's keeps Debian's NATS server from starting, because it would
+ * use the port of the board's own NATS server.
+ */
 function dropIns(name) {
   if (name !== 'board') return [];
   const content = `# The board of Stationery runs its own NATS server on the same port.

@@ -1,4 +1,4 @@
-// The installed files as data: the relocatable program, and the files for the system.
+// Returns the installed files as data: the relocatable program, and the files for the system.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../lib/prepare.mjs';
@@ -58,7 +58,7 @@ export function writeTree(files, folder) {
     }
     if (file.from !== undefined) copyFileSync(file.from, path);
     else writeFileSync(path, file.content);
-    // Independent of the umask of the build machine.
+    // Set the mode explicitly, so that it does not depend on the umask of the build machine.
     chmodSync(path, file.mode);
   }
 }

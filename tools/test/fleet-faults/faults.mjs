@@ -1,4 +1,4 @@
-// The faults of `../fleet-faults.mjs`. After each one everything runs again.
+// The faults of `../fleet-faults.mjs`. Each one leaves everything running again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fill, makeRoom, mayMount } from '../../lib/disks.mjs';
 

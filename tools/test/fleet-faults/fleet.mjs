@@ -1,5 +1,5 @@
 // The fleet of `../fleet-faults.mjs`: a real broker, a board, plotters with simulated machines, and
-// stations, each in a separate process, with its own disk and network cable if permitted.
+// stations. Each runs in a separate process, with its own disk and network cable if permitted.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ export class FaultyFleet {
     await ended;
   }
 
-  /** Stuck jobs with the orders and reports of their plotters. */
+  /** Describes stuck jobs, with the orders and reports of their plotters. */
   async describe(ids) {
     const consumers = await this.board
       .withBroker(async ({ manager }) => {
@@ -133,7 +133,7 @@ export class FaultyFleet {
   }
 
   #startService(options) {
-    // Each device clock is wrong by up to a day, and by a different time after each restart.
+    // Set the clock of each device wrong by up to a day, and by a different time after each restart.
     const clockAheadMs = Math.round((this.random() - 0.5) * 2 * dayMs);
     const server = `${this.#addressFor(options.id)}:${this.port}`;
     const env = { DEVICES: JSON.stringify([{ ...options, server, clockAheadMs }]) };

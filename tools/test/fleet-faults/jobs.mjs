@@ -1,7 +1,7 @@
 // The jobs of `../fleet-faults.mjs`: submitted, decided, and counted on the simulated machines.
 import { untilReachable } from '../../lib/until.mjs';
 
-/** States that no user requested. */
+/** States that mean a job was lost, because no user requested them. */
 const lostStates = ['failed', 'cancelled', 'cancelling', 'unknown'];
 
 export class Jobs {
@@ -26,18 +26,18 @@ export class Jobs {
     const x = this.#next++;
     const commands = ['PENUP', 'MOVE X0 Y0', 'PENDOWN', ...zigzag(20), `MOVE X${x} Y7`, 'PENUP'];
     const bytes = Buffer.from(JSON.stringify({ commands }));
-    // The same key makes it the same job.
+    // The key makes repeated submissions the same job.
     const submission = { kind: 'commands', bytes, key: `${x}` };
     const [job] = await untilReachable(() => this.fleet.board.submit(submission));
     this.#jobs.set(x, { id: job.id, asked: 1, fences: new Set() });
   }
 
-  /** As the user at the board: interrupted jobs are plotted again on any plotter. */
+  /** Decides like a user at the board: interrupted jobs are plotted again on any plotter. */
   async decide() {
     const { board } = this.fleet;
     for (const job of this.#jobs.values()) {
       if (this.stateOf(job.id) !== 'interrupted') continue;
-      // A lost answer may have been positive, so the request counts even if it fails.
+      // Count the request even if it fails, because the lost answer may have been positive.
       const before = board.job(job.id).fence;
       await board.drawAgain(job.id).catch((error) => this.say(`${job.id}: ${error.message}`));
       if (!job.fences.has(before)) job.asked++;
@@ -57,7 +57,7 @@ export class Jobs {
     return [...this.#jobs.values()].filter(({ id }) => this.stateOf(id) !== 'done').map(({ id }) => id);
   }
 
-  /** Violations that are already certain. */
+  /** Returns the violations that are certain although jobs are still running. */
   wrong() {
     const drawn = countDrawn(this.fleet.machines);
     return [...this.#jobs].flatMap(([x, { id, asked }]) => {
@@ -73,7 +73,7 @@ export class Jobs {
 const zigzag = (count) =>
   Array.from({ length: count }, (_, at) => `MOVE X${((at % 9) + 1) * 100} Y${(at % 2) * 200}`);
 
-/** By the x of the last point of a stroke (`MOVE X<x> Y7`). */
+/** Counts how often each job was drawn, by the x of the last point of its strokes (`MOVE X<x> Y7`). */
 function countDrawn(machines) {
   const counts = new Map();
   for (const { machine } of machines)

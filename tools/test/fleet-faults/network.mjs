@@ -1,10 +1,10 @@
-// A network for `../fleet-faults.mjs`: the broker in a network namespace with one cable per client,
-// so that each can be cut silently. It lives as long as its holder process, which ends when its
-// stdin closes.
+// A network for `../fleet-faults.mjs`: the broker is in a network namespace with one cable per client,
+// so that each cable can be cut silently. The namespace exists as long as its holder process, which
+// ends when its stdin closes.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 
-/** Undefined without permission. `names`: ends of the cables. */
+/** Makes the network; returns undefined without permission. `names`: one per cable. `number` selects the addresses. */
 export function makeNetwork(names, number) {
   const holder = spawn('unshare', ['--net', 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
   holder.on('error', () => undefined);
@@ -12,7 +12,7 @@ export function makeNetwork(names, number) {
   const runs = (command) => spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).status === 0;
   const cables = new Map(
     names.map((name, at) => {
-      // 198.18.0.0/15 is for tests of networks (RFC 2544). Concurrent runs have different numbers.
+      // 198.18.0.0/15 is reserved for tests of networks (RFC 2544). Concurrent runs use different numbers.
       const address = (end) => `198.${18 + (number % 2)}.${number % 251}.${at * 4 + end}`;
       return [name, { here: `sf${number}a${at}`, there: `sf${number}b${at}`, address }];
     }),
@@ -39,14 +39,14 @@ export function makeNetwork(names, number) {
   return {
     inside,
     address: (name) => cables.get(name).address(2),
-    // Cuts the other end: this one keeps its route, so that nothing is sent elsewhere.
+    // Cut the broker's end: the end on this side keeps its route, so that nothing is sent elsewhere.
     cut: (name) => set(name, 'down'),
     join: (name) => set(name, 'up'),
     remove: () => holder.kill('SIGKILL'),
   };
 }
 
-/** `unshare` is done when the namespaces differ. */
+/** Waits until `unshare` has made the namespace, which then differs from this process's. */
 function waitForNamespace(pid) {
   const of = (who) => (existsSync(`/proc/${who}`) ? readlinkSync(`/proc/${who}/ns/net`) : '');
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -1,4 +1,4 @@
-// The rounds of `../fleet-faults.mjs`: one fault each, and the checks after it.
+// The rounds of `../fleet-faults.mjs`. Each causes one fault and then checks the fleet.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomNumbers } from '../../../packages/contract/dist/random-numbers.js';
 import { faultsOf } from './faults.mjs';

@@ -11,7 +11,7 @@ const lookEveryMs = 100;
 
 const filesOf = (number) =>
   Array.from({ length: filesOfVersion }, (_, at) => ({
-    // One file changes its name with each version, the others their content.
+    // With each version, one file changes its name and the others change their content.
     filename: at === 0 ? `only-${number}.mp3` : `${at}.mp3`,
     size: 60_000 * (at + 1) + number,
   }));
@@ -28,7 +28,7 @@ const listed = (files) =>
     .sort()
     .join(', ');
 
-/** Checks the cards continuously. */
+/** Publishes versions of the collection and checks the cards continuously. */
 export class Collections {
   #number = 0;
   #known = new Set();
@@ -37,7 +37,7 @@ export class Collections {
   problems = [];
   looks = 0;
 
-  /** `withBroker`: from the board; `api`: `@stationery/fleet/collections`. */
+  /** `withBroker` is the board's method, `api` the module `@stationery/fleet/collections`. */
   constructor({ stations, withBroker, api }) {
     this.stations = stations;
     this.withBroker = withBroker;
@@ -61,7 +61,7 @@ export class Collections {
     let hasCarried = false;
     while (!this.#isOver) {
       await sleep(lookEveryMs);
-      // The station may have just been killed.
+      // Ignore errors, because the station may have just been killed.
       const seen = await listOf(url).catch(() => undefined);
       if (seen === undefined || (seen === '' && !hasCarried)) continue;
       hasCarried = true;
@@ -84,7 +84,7 @@ export class Collections {
     this.#isOver = true;
   }
 
-  /** Finally compares the cards byte by byte. */
+  /** Stops the checks, and compares the cards byte by byte. */
   async close() {
     this.end();
     await this.#watching;
@@ -99,7 +99,7 @@ export class Collections {
   }
 }
 
-/** From one answer. */
+/** Returns the list of files on the card, from a single response. */
 async function listOf(url) {
   const answer = await fetch(`${url}/api/v1/sdcard`, { signal: AbortSignal.timeout(5_000) });
   if (!answer.ok) throw new Error(`${answer.status}`);

@@ -1,4 +1,5 @@
-// A disk image with a volatile write cache, for `serveDisk`: a power cut loses unflushed sectors. `log`: gets all writes.
+// A disk image with a volatile write cache, for `serveDisk`: a power cut loses unflushed sectors. `log` gets every
+// write.
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { sectorBytes } from '../power/volatile-disk.mjs';
 
@@ -39,7 +40,10 @@ export class CachedDisk {
     this.#keep(() => true);
   }
 
-  /** Keeps a random part of the unflushed sectors. Returns the number of lost ones. */
+  /**
+   * Writes a random part of the unflushed sectors to the image
+   * and drops the rest. Returns the number of lost sectors.
+   */
   cutPower(random) {
     const share = random.pick([0, 0, 0.1, 0.5, 0.9]);
     return this.#keep(() => random.next() < share);
@@ -60,7 +64,7 @@ export class CachedDisk {
   }
 }
 
-/** The power can be cut after any write of a run. */
+/** The writes of a run, so that the power can be cut in retrospect after any of them. */
 export class WriteLog {
   #file;
   #bytes = 0;
@@ -84,7 +88,7 @@ export class WriteLog {
     this.#steps.push(undefined);
   }
 
-  /** The disk must have the original content. */
+  /** Replays the first `count` writes. The disk must have the original content. */
   replay(disk, count) {
     for (const step of this.#steps.slice(0, count)) {
       if (step === undefined) disk.flush();

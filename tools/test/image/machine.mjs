@@ -1,4 +1,4 @@
-// The image in QEMU, on a board with simulated radios and a cable to this process.
+// Runs the image in QEMU, on a board with simulated radios and a network cable to this process.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { boardArchitecture as architecture } from '../../lib/architecture.mjs';
 import { cacheLineCorrection } from '../vm/cache-line.mjs';
 import { quickKernelOptions } from '../vm/machine.mjs';
 
-/** Where the boot partition begins. */
+/** Offset of the boot partition in the image. */
 const bootStart = 4 * 2 ** 20;
 
 const bootDrive = (image) => `${image}@@${bootStart}`;
@@ -31,7 +31,10 @@ export function readBoot(image, folder) {
   return { kernel: copied[0], initramfs: copied[1], options: options.trim() };
 }
 
-/** `disk`: a socket; `port`: where this machine reaches port 80; `radios`: number of Wi-Fi devices. */
+/**
+ * Starts the machine. `disk`: path of the disk's socket; `port`: the port of this machine that leads to the
+ * guest's port 80; `radios`: number of Wi-Fi devices.
+ */
 export function startMachine({ boot, disk, port, log, cache, radios }) {
   const own = boot.options.split(' ').filter((word) => !/^(console=|quiet$)/.test(word));
   const options = [
@@ -40,7 +43,7 @@ export function startMachine({ boot, disk, port, log, cache, radios }) {
     ...quickKernelOptions(architecture),
     ...['modules_load=mac80211_hwsim', `mac80211_hwsim.radios=${radios}`],
     'systemd.journald.forward_to_console=1',
-    // Watchdogs are off, because the machine may be too slow for them on a busy host.
+    // Turn watchdogs off, because the machine may be too slow for them on a busy host.
     ...['systemd.service_watchdogs=0', 'systemd.default_timeout_start_sec=900'],
   ];
   const qemu = spawn(

@@ -2,7 +2,10 @@ import { chromium } from 'playwright-core';
 
 const stepMs = 180_000;
 
-/** `tag` places a tag on the reader. Resolves when the box begins to apply its settings. */
+/**
+ * Walks through the setup pages. `tag` places a tag on the reader.
+ * Resolves when the station begins to apply its settings.
+ */
 export async function walkSetup(url, { name, passphrase, tag }) {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',

@@ -1,4 +1,4 @@
-// One process builds all packages of `for-tests.mjs`, because loading the program takes longer.
+// Builds all packages of `for-tests.mjs` in one process, because loading the program takes longer than building.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ console.log(JSON.stringify(await makeAll()));
 
 async function makeAll() {
   buildIfNeeded();
-  // With the local Node and uncompressed, because neither is under test.
+  // Use the local Node and no compression, because neither is under test.
   const defaults = { arch: thisArchitecture(), out, runtime: process.execPath, compression: '0' };
   const first = await makePackages({ ...defaults, version: versions.first });
   const second = await makePackages({ ...defaults, version: versions.second, only: 'debian' });
-  // A tiny program in place of Node, which lintian would read for half a minute.
+  // Include a tiny program instead of Node, which lintian would read for half a minute.
   const little = { ...defaults, out: join(out, 'small'), runtime: '/bin/true', only: 'debian' };
   const small = await makePackages({ ...little, version: versions.first, compression: '1' });
   return {
@@ -36,7 +36,7 @@ function makeBundle(inputs) {
   const stamp = join(folder, 'inputs');
   const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs;
   if (isMade()) return made;
-  // Renamed when complete, so that concurrent builds never see an incomplete folder.
+  // The folder is renamed when it is complete, so that concurrent builds never see an incomplete one.
   const half = `${folder}.${process.pid}`;
   const inHalf = (name) => join(half, name);
   mkdirSync(half, { recursive: true });

@@ -31,19 +31,22 @@ import { superblockCopy } from './record.mjs';
 
 const repairs = {
   vfat: [['/sbin/fsck.vfat', '-a']],
-  // An ext4 superblock spans two sectors and may be torn; repair from a copy.
+  // An ext4 superblock spans two sectors and may be torn; then e2fsck repairs from a copy.
   ext4: [
     ['/sbin/e2fsck', '-p'],
     ['/sbin/e2fsck', '-p', '-b', String(superblockCopy)],
   ],
 };
-/** What remains of a FAT repair, or of a temporary file that lost its long name. */
+/**
+ * Names of files that the station does not list: remains of a
+ * FAT repair, or a temporary file that lost its long name.
+ */
 const isUnlisted = (name) => /^(?:STATIO~\d|ST[\dA-F]{4}~\d|FSCK\d{4}\.REC)$/i.test(name);
-/** In memory if possible, because the services sync a lot. */
+/** Folder for the disks, in memory if possible, because the services sync a lot. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const emptyBlock = Buffer.alloc(64 * 1024);
 
-/** Returns the number of checks; throws on a violation. */
+/** Cuts the power at `at` and checks the data. Returns the number of checks; throws on a violation. */
 export async function checkCut({ shell, recording, station, at, random }) {
   const { disks, events } = recording;
   const folder = mkdtempSync(join(place, 'stationery-cut-'));
@@ -75,17 +78,17 @@ export async function checkCut({ shell, recording, station, at, random }) {
   }
 }
 
-/** Returns the output of the repair. */
+/** Repairs a disk and copies its files to a folder. Returns the output of the repair. */
 async function putBack({ shell, image, fileSystem, to }) {
   const file = `${to}.img`;
   writeSparsely(file, image);
   mkdirSync(to);
   const said = await repair(shell, fileSystem, file);
   if (fileSystem === 'vfat') {
-    // With their times. Not every kernel can mount a FAT.
+    // Copy the files with mtools, including their times, because not every kernel can mount a FAT.
     await shell.must('mcopy', '-s', '-m', '-n', '-i', file, '::/', to);
   } else {
-    // Copied, so that nothing has to be unmounted before the next cut.
+    // Copy the files, so that nothing has to be unmounted before the next cut.
     const mounted = `${to}.mounted`;
     mkdirSync(mounted);
     await shell.must('mount', '-o', 'loop,ro', file, mounted);
@@ -105,13 +108,13 @@ async function repair(shell, fileSystem, file) {
   for (const [program, ...args] of repairs[fileSystem]) {
     const { code, said: more } = await shell.run(program, ...args, file);
     said += more;
-    // 1 means that errors were repaired.
+    // Exit code 1 means that errors were repaired.
     if (code <= 1) return said;
   }
   throw new Error(`the file system cannot be repaired: ${said}`);
 }
 
-/** Most of an image is empty. */
+/** Writes an image without its empty blocks, which are most of it. */
 function writeSparsely(path, image) {
   const file = openSync(path, 'w');
   ftruncateSync(file, image.length);

@@ -22,7 +22,7 @@ const lanes = 6;
 
 const fileChanges = ['upload', 'replace', 'rename-file', 'remove'];
 
-/** Saves a recording with a violation in `kept`. */
+/** Makes recordings and cuts the power in them. Saves a recording with a violation in the folder `kept`. */
 export async function cutPower({
   stations = bothStations,
   cuts,
@@ -59,7 +59,7 @@ export async function cutPower({
         say(`Violation. Replay with --replay ${cutSeed}\n${violations.at(-1)}`);
       }
     };
-    // Starting and stopping services is mostly waiting.
+    // Check several cuts at once, because starting and stopping services is mostly waiting.
     await Promise.all(shells.map(lane));
   }
   for (const shell of shells) shell.close();
@@ -73,7 +73,7 @@ export async function replayCut({ kept, cutSeed }) {
   return violation;
 }
 
-/** The seed decides the file system, the moment, and the surviving writes. */
+/** Makes and checks one cut. The seed decides the file system, the moment, and the surviving writes. */
 async function oneCut({ shell, recording, cutSeed }) {
   const random = new Random(cutSeed);
   const station = recording.stations[cutSeed % recording.stations.length];
@@ -85,7 +85,10 @@ async function oneCut({ shell, recording, cutSeed }) {
   }
 }
 
-/** Half of the cuts come right after a file change, because later writes could hide a missing flush. */
+/**
+ * Returns when to cut. Half of the cuts come right after a file
+ * change, because later writes could hide a missing flush.
+ */
 function momentOf({ beganAt, endedAt, events }, { name }, random) {
   const answers = events.filter(
     ({ event, station, operation, at }) =>

@@ -1,7 +1,7 @@
 // Reconstructs what the clients knew at a moment of the record.
 import { StationClient } from '../torture/station/client.mjs';
 
-/** The clients right after `at`, and the file of each id. */
+/** Returns the clients as they were right after `at`, the file of each id, and the number of acknowledged changes. */
 export function clientsAt(events, station, at) {
   const clients = [];
   const owners = new Map();
@@ -21,7 +21,10 @@ export function clientsAt(events, station, at) {
   return { clients: clients.filter(Boolean), owners, acknowledged };
 }
 
-/** `laterCompleted`: when first seen after the cut; an upper bound for the number at the cut. */
+/**
+ * Returns the jobs at `at`. `laterCompleted` is the number of completed commands when first seen after the
+ * cut, an upper bound for their number at the cut.
+ */
 export function jobsAt(events, at) {
   const jobs = new Map();
   const byId = new Map();

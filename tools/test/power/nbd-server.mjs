@@ -10,7 +10,7 @@ const fixedNewstyle = 1;
 const noZeroes = 2;
 const options = { exportName: 1, abort: 2, list: 3, info: 6, go: 7 };
 const replies = { ack: 1, info: 3, unsupported: 0x80000001 };
-/** Has flags, supports flush and FUA. */
+/** The flags “has flags”, “supports flush” and “supports FUA”. */
 const transmissionFlags = 1 | 4 | 8;
 const commands = { read: 0, write: 1, disconnect: 2, flush: 3 };
 const fuaFlag = 1;
@@ -129,7 +129,7 @@ class Connection {
     }
   }
 
-  /** Undefined for unknown commands. */
+  /** Executes a command. Returns undefined for unknown commands. */
   #do(kind, { offset, length, bytes, flags }) {
     switch (kind) {
       case commands.read:

@@ -12,15 +12,18 @@ import { Clock, VolatileDisk } from './volatile-disk.mjs';
 
 const megabyte = 1024 * 1024;
 const makeFileSystem = {
-  // FAT32 as on a real card, which needs at least 65,525 clusters; 1 KiB clusters keep the image small.
+  // FAT32, as on a real card. It needs at least 65,525 clusters, so clusters of 1 KiB keep the image small.
   vfat: { program: 'mkfs.vfat', args: ['-F', '32', '-s', '2'], sizeBytes: 72 * megabyte },
   ext4: { program: 'mkfs.ext4', args: ['-q', '-F', '-m', '0', '-b', '1024'], sizeBytes: 32 * megabyte },
 };
-/** For blocks of 1 KiB. */
+/** Number of the block with the first superblock copy, if blocks have 1 KiB. */
 export const superblockCopy = 8193;
 const modules = ['virtio_blk', 'virtio_console', 'ext4', 'vfat', 'nls_ascii', 'nls_cp437', 'nls_utf8'];
 
-/** `changes`: acknowledged ones before the end. `thenScripts` run later, because booting is slow. */
+/**
+ * Records the services until `changes` changes are acknowledged. `thenScripts` run afterwards in the same
+ * machine, because booting is slow.
+ */
 export async function record({
   cache = undefined,
   seed,

@@ -1,4 +1,4 @@
-// A shell started once, because starting programs from a process with large images takes half a second each.
+// A shell that starts programs, because starting one from this process with its large images takes half a second.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -8,7 +8,7 @@ export class Shell {
   /** @type {Promise<any>} */
   #last = Promise.resolve();
 
-  /** One at a time. Returns exit code and output. */
+  /** Runs programs one at a time. Returns exit code and output. */
   run(program, ...args) {
     this.#last = this.#last.then(() => this.#run([program, ...args]));
     return this.#last;

@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { root } from '../../lib/prepare.mjs';
 
-/** FAT loses the most; ext4 holds the data folders. */
+/** Only FAT for the card, because it loses the most. The data folders are on ext4 anyway. */
 const stations = [{ name: 'vfat', fileSystem: 'vfat' }];
 const cuts = 12;
 const changes = 16;
 
 export const canCut = () => process.getuid() === 0;
 
-/** `machine`: options of `record`. */
+/** Makes a few cuts. `machine` has the other options of `record`. */
 export async function shortRun({ tell, ...machine }) {
-  // The services exist only after a build.
+  // Import the code here, because the services exist only after a build.
   const { cutPower } = await import('./cuts.mjs');
   const seed = Number(process.env.STATIONERY_SEED ?? 1);
   const kept = join(root, '.stamps/power/recording');

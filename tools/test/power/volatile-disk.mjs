@@ -8,18 +8,18 @@ export class VolatileDisk {
   #now;
   /** Content when the record began. */
   start;
-  /** `{ at, offset, bytes, fua }` or `{ at, flush: true }`. `at` orders the events of all disks. */
+  /** Entries are `{ at, offset, bytes, fua }` or `{ at, flush: true }`. `at` orders the events of all disks. */
   record = [];
   #clock;
 
-  /** `clock`: of all disks that lose power together. */
+  /** `clock` is shared by all disks that lose power together. */
   constructor(image, clock = new Clock()) {
     this.#clock = clock;
     this.start = Buffer.from(image);
     this.#now = Buffer.from(image);
   }
 
-  /** From a saved recording; read-only. */
+  /** Makes a read-only disk from a saved recording. */
   static recorded(start, record) {
     const disk = new VolatileDisk(start);
     disk.record = record.map((entry) =>
@@ -45,7 +45,10 @@ export class VolatileDisk {
     this.record.push({ at: this.#clock.next(), flush: true });
   }
 
-  /** Everything flushed, and a random part of the rest: often nothing, else some sectors. */
+  /**
+   * Returns the content after a power cut at `at`: everything flushed, and a random part of the rest, which is
+   * often nothing, otherwise some sectors.
+   */
   after(at, random) {
     const image = Buffer.from(this.start);
     let cached = [];
@@ -70,7 +73,7 @@ export class VolatileDisk {
   }
 }
 
-/** Of several disks and their users. */
+/** Orders the events of several disks and their users. */
 export class Clock {
   #last = 0;
 

@@ -30,7 +30,7 @@ describe.skipIf(missing.length > 0)(`apt repository ${missing.join(', ')}`, () =
 
   beforeAll(async () => {
     folder = await temporaryFolder(undefined, afterAll);
-    // Apt's own user must be able to read the repository.
+    // Make the folder readable for apt's own user.
     chmodSync(folder, 0o755);
     const home = join(folder, 'gnupg');
     mkdirSync(home, { mode: 0o700 });
@@ -39,7 +39,7 @@ describe.skipIf(missing.length > 0)(`apt repository ${missing.join(', ')}`, () =
     const owner = ['--quick-gen-key', 'Tests <tests@example.org>', 'ed25519', 'sign', 'never'];
     execFileSync('gpg', ['--batch', '--quiet', '--passphrase', '', ...owner], { stdio: 'pipe' });
     publish(versions.first, packagesForTests().debian);
-    // nats-server is not in the repository, and the container has no network.
+    // Download nats-server, because it is not in the repository and the container has no network.
     execFileSync('apt-get', ['download', 'nats-server'], { cwd: folder, stdio: 'pipe' });
     container = await bootContainer({ root: ensureDebianRoot(), binds: [`${folder}:/packages`] });
     container.run('rm', '-rf', '/etc/apt/sources.list', '/etc/apt/sources.list.d');

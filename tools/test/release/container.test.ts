@@ -24,8 +24,8 @@ const programs = [
 const missing = programs.filter(({ run }) => !run).map(({ label }) => label);
 
 /**
- * Runs Podman where cgroups have several hierarchies, which crun refuses, and where limits must not
- * be raised.
+ * Lets Podman run on machines where cgroups have several hierarchies,
+ * which crun refuses, and where limits must not be raised.
  */
 const podmanRun = `umount -R /sys/fs/cgroup
 mount -t cgroup2 none /sys/fs/cgroup || mount -t tmpfs none /sys/fs/cgroup
@@ -104,7 +104,7 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
       BOARD_HTTP_PORT: port!,
       BOARD_NATS_PORT: nats!,
       BOARD_HTTPS_PORT: secure!,
-      // As Compose passes it without a token; the board then asks for none.
+      // Compose passes a space if there is no token; the board then asks for none.
       BOARD_TOKEN: ' ',
     };
     const { answer, stop } = await start(env, ['fleet', 'up', '--nats-host', '0.0.0.0']);
@@ -171,7 +171,7 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     const { pid, answer, stop } = await start(env, [], { 'options.json': options });
     await answer(`http://127.0.0.1:${port}/api/plotter/health`);
     await expect.poll(() => Buffer.concat(received).toString('latin1')).toContain('broker password');
-    // The service is the first process of the container, so that no other one can leave it behind.
+    // The service itself is the first process of the container, so no parent can leave it behind.
     expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
     expect(stop()).toBe('0');
   });
@@ -203,7 +203,7 @@ describe.skipIf(!podmanCompose.run)(`podman-compose ${podmanCompose.label}`, () 
     const folder = await temporaryFolder();
     const template = join(import.meta.dirname, '../../release/package/container/compose.yaml');
     copyFileSync(template, join(folder, 'compose.yaml'));
-    // Records what it is called with.
+    // Pretends to be Podman and records its arguments.
     const podman = join(folder, 'podman');
     writeFileSync(podman, `#!/bin/sh\necho "$@" >> ${join(folder, 'calls')}\necho podman version 4.3.1\n`);
     chmodSync(podman, 0o755);

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
-/** Docker has its own network and mounts. `run` is its client. */
+/** Starts Docker with its own network and mounts. The returned `run` is its client. */
 export async function startDocker() {
-  // Its layers are too large for a folder in memory.
+  // Use a disk, because Docker's layers are too large for a folder in memory.
   const folder = mkdtempSync('/var/tmp/stationery-docker-');
   const socket = `unix://${join(folder, 'socket')}`;
   const places = ['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')];

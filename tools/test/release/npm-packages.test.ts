@@ -24,7 +24,7 @@ import { startNpmRegistry } from './npm-registry.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const here = Object.values(architectures).find((each) => isThis(each));
-/** Run by the Node under test. */
+/** Paths of npm's scripts, which the Node under test runs. */
 const [npm = '', npx = ''] = ['npm', 'npx'].map((name) =>
   realpathSync(execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()),
 );

@@ -7,7 +7,7 @@ interface Published {
   _attachments: Record<string, { data: string }>;
 }
 
-/** Redirects requests for other packages to `upstream`. */
+/** Starts a registry with our packages. Redirects requests for other packages to `upstream`. */
 export async function startNpmRegistry(upstream: string): Promise<{ url: string; close(): void }> {
   const answers = new Map<string, string | Buffer>();
   const server = createServer(async (request, reply) => {

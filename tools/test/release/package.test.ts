@@ -25,7 +25,7 @@ let key: string;
 let bundle: string;
 /** The archive, unpacked in a folder with a space in its name. */
 let unpacked: string;
-/** A PATH with what the start script uses, and without Node. */
+/** A PATH with only the programs that the start script uses, without Node. */
 let barePath: string;
 
 beforeAll(() => {

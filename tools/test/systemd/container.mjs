@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** SIGRTMIN+4 of glibc: systemd powers off. */
+/** SIGRTMIN+4 of glibc, at which systemd powers off. */
 const powerOffSignal = 38;
 
 /**
@@ -44,7 +44,7 @@ class Container {
   #outside;
   #said;
   #ended;
-  /** The first process inside the container. */
+  /** The process id on the host of the first process in the container. */
   init;
 
   constructor(outside, said) {
@@ -66,7 +66,7 @@ class Container {
     throw new Error(`the container did not start:\n${this.#said()}`);
   }
 
-  /** Returns the output. */
+  /** Runs a program in the container and returns its output; throws if it fails. */
   run(...words) {
     const { status, stdout, stderr } = this.try(...words);
     if (status !== 0) throw new Error(`“${words.join(' ')}” ended with ${status}: ${stderr}${stdout}`);
@@ -82,7 +82,7 @@ class Container {
     return ['--target', String(this.init), '--all', '--', ...words];
   }
 
-  /** In parallel to the test. */
+  /** Starts a program that runs in parallel to the test. */
   start(...words) {
     return spawn('nsenter', this.entering(...words), { ...this.#options, stdio: ['ignore', 'pipe', 'pipe'] });
   }
@@ -92,7 +92,7 @@ class Container {
     return { env, encoding: /** @type {const} */ ('utf8'), timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
   }
 
-  /** On the host. */
+  /** Returns the path on the host of a file in the container. */
   path(inside) {
     return `/proc/${this.init}/root${inside}`;
   }
@@ -105,7 +105,7 @@ class Container {
     return this.run('systemctl', 'show', '--value', `--property=${property}`, unit).trim();
   }
 
-  /** Errors count as not yet. */
+  /** Polls until `look` returns a truthy value. If it throws, the condition is not met yet. */
   async until(what, look, timeoutMs = 120_000) {
     const deadline = performance.now() + timeoutMs;
     let last;
@@ -117,7 +117,7 @@ class Container {
       } catch (error) {
         last = error;
       }
-      // Polls rarely, because each query starts programs that take CPU time.
+      // Wait longer if looking takes long, because each query starts programs that take CPU time.
       await pause(Math.min(Math.max(100, 10 * (performance.now() - askedMs)), 500));
     }
     throw new Error(`${what} did not happen${last === undefined ? '' : ` (${last.message})`}`);
@@ -127,7 +127,7 @@ class Container {
     try {
       if (this.init !== undefined) process.kill(this.init, powerOffSignal);
     } catch {
-      // The container has ended already.
+      // Ignore the error, because the container has ended already.
     }
     const cancelLate = new AbortController();
     const late = pause(this.init === undefined ? 0 : 20_000, 'late', { signal: cancelLate.signal }).catch(

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import { machineCache } from '../../lib/machine-cache.mjs';
 
-/** Of the package, and for tests inside. */
+/** Packages that the package under test needs, and others for tests inside. */
 const defaultPackages = [
   ...['systemd', 'systemd-sysv', 'dbus', 'udev', 'kmod', 'procps'],
   ...['libgcc-s1', 'libstdc++6'],
@@ -13,7 +13,7 @@ const defaultPackages = [
   ...['iproute2', 'dosfstools', 'curl'],
 ];
 
-/** Undefined if a Debian can be made here. */
+/** Returns why no Debian can be made here; undefined if one can. */
 export function whyNoDebianRoot() {
   if (process.platform !== 'linux' || release() === undefined || !existsSync('/etc/debian_version')) {
     return 'making a Debian needs a Debian';
@@ -21,7 +21,7 @@ export function whyNoDebianRoot() {
   return process.getuid?.() === 0 ? undefined : 'making a Debian needs root rights';
 }
 
-/** Shared: use an overlay or a copy, and do not change it. */
+/** Returns the folder of the Debian. All tests share it: use an overlay or a copy, and do not change it. */
 export function ensureDebianRoot(packages = defaultPackages) {
   const wanted = [release(), process.arch, ...packages.toSorted()].join('\n');
   const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
@@ -34,7 +34,7 @@ export function ensureDebianRoot(packages = defaultPackages) {
     makeDebianRoot(join(work, 'root'), packages);
     renameSync(join(work, 'root'), folder);
   } catch (error) {
-    // A concurrent process may have been faster.
+    // Ignore the error if a concurrent process was faster.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export function ensureDebianRoot(packages = defaultPackages) {
 /** If run directly, this file creates the Debian ahead of time. */
 if (process.argv[1] === import.meta.filename) ensureDebianRoot();
 
-/** With the package sources of this machine. */
+/** Makes a Debian in the folder, with the package sources of this machine. */
 export function makeDebianRoot(folder, packages = []) {
   const include = packages.length === 0 ? [] : [`--include=${packages.join(',')}`];
   const args = ['--quiet', '--variant=minbase', ...include, release(), folder, ...packageSources()];

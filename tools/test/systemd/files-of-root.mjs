@@ -1,10 +1,13 @@
-/** Folders with temporary files and logs. */
+/** Folders with temporary files and logs, which are not compared. */
 const passing = ['/proc', '/sys', '/dev', '/run', '/tmp', '/packages', '/var/log', '/var/tmp'];
-/** Changed with any package; the service user is kept so that its id is not reused. */
+/**
+ * Files that change with any package. The entries of the service
+ * user stay after a removal, so that its id is not reused.
+ */
 const kept =
   /^\/(etc\/(passwd|group|gshadow|shadow|subuid|subgid)-?|etc\/\.pwd\.lock|etc\/ld\.so\.cache|var\/cache\/.*|var\/lib\/(dpkg|apt|systemd)(\/.*)?|root(\/.*)?)$/;
 
-/** With kind, mode, owner, size and link target. */
+/** Lists the files in the container with kind, mode, owner, size and link target. */
 export function listFiles(container) {
   const leave = passing.flatMap((path) => ['-path', path, '-o']).slice(0, -1);
   const format = '%p\\t%y %m %u:%g %l\\n';

@@ -7,7 +7,7 @@ ExecStart=/bin/sleep infinity
 WantedBy=multi-user.target
 Alias=dbus-fi.w1.wpa_supplicant1.service
 `;
-/** Ignores users, and files written by the running station. */
+/** Shell commands that print the state to compare, without users and without files written by the running station. */
 const look = `
   find /etc /var/lib ! -type d ! -path '/etc/*-' ! -regex '/etc/g?\\(passwd\\|group\\|shadow\\)' ! -path '/etc/.pwd.lock' ! -path '/var/lib/systemd/*' ! -path '/var/lib/stationery/*' -printf '%p %m %u %g %l %s\\n' | sort
   find /etc -type d | sort
@@ -15,7 +15,7 @@ const look = `
   systemctl list-unit-files --no-legend --no-pager | sort
 `;
 
-/** `stationery`: command line of the program in the container. */
+/** Returns the steps of the test. `stationery` is the command line of the program in the container. */
 export function networkApplyAndRemove(container, stationery = ['stationery']) {
   const shell = (script, ...words) => container.run('sh', '-c', script, 'sh', ...words);
   const network = (...args) => container.try(...stationery, 'network', ...args);
@@ -26,8 +26,8 @@ export function networkApplyAndRemove(container, stationery = ['stationery']) {
       shell('printf %s "$1" > /usr/lib/systemd/system/wpa_supplicant.service', supplicant);
       shell('systemctl daemon-reload && systemctl enable --now wpa_supplicant.service');
       shell('systemctl mask iwd.service ');
-      // The name server resolves the nickname at once, because the station publishes it from its
-      // first start on.
+      // The nickname resolves at once, because the station writes
+      // this file for the name server from its first start on.
       assert.match(shell('cat /run/stationery/names/station'), /^10\.55\.0\.1 \S+ \S+\.local\n$/);
       before = state();
       const { status, stdout } = network('apply', '--wifi-ssid', 'Kitchen');

@@ -26,7 +26,7 @@ export function packageLifecycle(container, packages) {
     const config = JSON.parse(container.run('cat', '/etc/stationery/config.json'));
     writeFileSync(path, JSON.stringify(change(config), null, 2));
   };
-  /** Waits until the service answers in a new process. */
+  /** Strikes the service, and waits until it answers in a new process. */
   const comesBack = async (unit, strike, isThere) => {
     const count = restarts(unit);
     const pid = mainPid(unit);
@@ -69,7 +69,7 @@ export function packageLifecycle(container, packages) {
       }
       const rights = () => container.run('stat', '-c', '%a %U:%G', '/etc/stationery/config.json').trim();
       assert.equal(rights(), '640 root:stationery');
-      // Like an editor that writes a new file.
+      // Change owner and mode, like an editor that replaces the file with a new one.
       container.run('chown', 'root:root', '/etc/stationery/config.json');
       container.run('chmod', '644', '/etc/stationery/config.json');
       container.run('systemd-tmpfiles', '--create');
@@ -92,7 +92,7 @@ export function packageLifecycle(container, packages) {
       withCard('/media/card');
       container.run('systemctl', 'restart', station);
       assert.equal(status(), '503');
-      // The service has a private mount namespace, which must follow the machine's mounts.
+      // Mount a card: the service has a private mount namespace, which must follow the machine's mounts.
       container.run('mkdir', '-p', '/media/card');
       container.run('mount', '-t', 'tmpfs', '-o', 'mode=1777', 'card', '/media/card');
       await container.until('the card is in', () => status() === '200');
@@ -163,8 +163,8 @@ export function packageLifecycle(container, packages) {
       container.run('systemctl', 'daemon-reload');
       container.run('systemctl', 'restart', station, plotter);
       const stop = (pid) => container.run('kill', '-STOP', String(pid));
-      // Stops the plotter at the same time as the station, because each restart takes one watchdog time.
-      // The station's process and its launcher belong to one service, so they are stopped in turn.
+      // Stop the plotter at the same time as the station, because each restart takes one watchdog timeout. Stop the
+      // station's process and its launcher in turn, because they belong to one service.
       const plotterBack = comesBack(plotter, stop, plotterAnswers);
       await comesBack(station, () => stop(childPid()), stationVersion);
       await comesBack(station, stop, stationVersion);
@@ -173,7 +173,7 @@ export function packageLifecycle(container, packages) {
         .journal('-p', 'warning', '-u', station, '-u', plotter)
         .match(/Watchdog timeout/gi);
       assert.equal(killed?.length >= 3, true);
-      // Watchdog pings keep a healthy service alive beyond the timeout.
+      // A healthy service sends watchdog pings, so it must survive the timeout.
       const pids = [mainPid(station), mainPid(plotter)];
       await pause(8000);
       assert.deepEqual([mainPid(station), mainPid(plotter)], pids);
@@ -201,10 +201,10 @@ export function packageLifecycle(container, packages) {
     ...networkApplyAndRemove(container),
 
     'an upgrade lets a job end, and then the plotter runs the new version': async () => {
-      // Without a radio, only some of the network units start, including the watchdog.
+      // Set up the network. Without a radio, only some of its units start, including the watchdog.
       container.try('stationery', 'network', 'apply', '--wifi-ssid', 'Kitchen');
       const old = { plotter: mainPid(plotter), watchdog: mainPid(watchdog), station: mainPid(station) };
-      // Longer than any upgrade takes.
+      // This job takes longer than any upgrade.
       const moves = Array.from({ length: 2000 }, (_, index) => `MOVE X${index % 2 === 0 ? 8000 : 0} Y0`);
       const async = ['-H', 'Prefer: respond-async'];
       await container.until('the plotter is ready', () => plotting('status').link.state === 'ready');

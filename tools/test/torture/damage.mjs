@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, statSync, truncateSync, writeSync } f
 import { join } from 'node:path';
 import { Program } from '../../lib/service.mjs';
 
-/** As the service advises. */
+/** Damages the database and repairs it as the service advises. */
 export async function repairAfterDamage(round) {
   const { random, dataDir, service, env } = round;
   const name = readdirSync(dataDir).find((file) => file === `${service}.db`);

@@ -20,7 +20,7 @@ const post = (path, body) => ({
 });
 
 /**
- * A member that makes a document invalid, whatever else it has. The service finds it only at the end of the
+ * A member that makes any document invalid. Placed last, so that the service finds it only at the end of the
  * document.
  */
 const refused = '"timeoutMs":0';

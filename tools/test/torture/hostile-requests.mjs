@@ -42,7 +42,7 @@ export function hostileRequest(random, { service, name, bytes }) {
   return { name, service, framing, ...kinds[service][name](random, bytes, service) };
 }
 
-/** Split as they are to be sent. */
+/** Returns the bytes of a request, split into the pieces to send. */
 function requestPieces(request, host = 'localhost') {
   if (request.raw !== undefined) return [request.raw];
   const { method, path, framing } = request;
@@ -71,7 +71,7 @@ function* chunked(body) {
   yield Buffer.from('0\r\n\r\n');
 }
 
-/** Status 0 without an answer, because a service may close the connection. */
+/** Sends a request. Resolves with status 0 if there is no answer, because a service may close the connection. */
 export function sendHostile(request, { port, host = '127.0.0.1', signal }) {
   return new Promise((resolve) => {
     let answer = '';
@@ -87,7 +87,7 @@ export function sendHostile(request, { port, host = '127.0.0.1', signal }) {
       bytes += piece.length;
       if (answer.length < 100) answer += piece.toString('latin1', 0, 100);
     });
-    // A service that rejects a body may close before all of it was sent.
+    // Ignore errors, because a service that rejects a body may close the connection before all of the body was sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       signal?.removeEventListener('abort', hangUp);

@@ -22,7 +22,7 @@ const upload = (members) => ({
 });
 const patch = (path, body) => ({ method: 'PATCH', path, headers: jsonApi, body });
 
-/** A resource of the wrong type, rejected regardless of the rest of the document. */
+/** A resource of this type is rejected regardless of the rest of the document. */
 const refused = '"type":"hostile"';
 
 /** Each of these once blocked or stopped a station. */
@@ -108,7 +108,7 @@ function firmware(random, bundle) {
   };
 }
 
-/** With a valid checksum and a possibly wrong size. */
+/** Returns a tar header with a valid checksum and a possibly wrong size. */
 function tarHeader(name, size, type) {
   const header = Buffer.alloc(512);
   header.write(name, 0, 100, 'latin1');

@@ -4,7 +4,7 @@ import { fill, hostileText, pick } from './hostile-values.mjs';
 const svg = (inside, attributes = 'width="100mm" height="100mm" viewBox="0 0 100 100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
-/** Valid between two double quotes of an attribute. */
+/** Makes a text valid between the double quotes of an attribute. */
 const quotable = (text) => text.toWellFormed().replaceAll('&', '').replaceAll('<', '').replaceAll('"', "'");
 
 const attributes = [
@@ -36,7 +36,7 @@ const values = {
   preserveAspectRatio: ['defer ', ' ', 'xMidYMid '],
 };
 
-/** A repeated piece and an invalid end. */
+/** Returns an element with a long attribute: a repeated piece and often an invalid end. */
 function longAttribute(random, bytes) {
   const name = pick(random, attributes);
   const known = values[name];

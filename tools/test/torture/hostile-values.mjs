@@ -46,13 +46,16 @@ const pumps = [
   '\udc00\ud800',
 ];
 
-/** In reverse canonical order, which normalising sorts one by one. Longer than a valid name. */
+/**
+ * Returns combining marks in reverse canonical order, which Unicode normalization sorts one by one. The text
+ * is longer than a valid name.
+ */
 export const combiningMarks = (bytes) => {
   const most = Math.max(bytes, 600);
   return `a${fill('\u0301', most / 2)}${fill('\u0323', most / 2)}`;
 };
 
-/** A repeated piece between a plausible beginning and an invalid end. */
+/** Returns a repeated piece between a plausible beginning and an invalid end. */
 export function hostileText(random, bytes) {
   const first = pick(random, ['', 'a', 'x/y', 'a.mp3', '0', '"', '#', '[']);
   const last = pick(random, ['', '\u0001', '!', 'a', '"', '\ud800']);
@@ -62,7 +65,7 @@ export function hostileText(random, bytes) {
   return `${first}${fill(pick(random, pumps), bytes)}${last}`;
 }
 
-/** Deep, wide, long, or almost invalid. */
+/** Returns JSON that is deep, wide, long, or almost valid. */
 export function hostileJson(random, bytes) {
   const text = () => JSON.stringify(hostileText(random, bytes));
   return pick(random, [
@@ -98,10 +101,10 @@ function manyMembers(bytes) {
   return members.join(',');
 }
 
-/** A very long JSON pointer and many values. */
+/** Returns JSON with many values below a very long JSON pointer. */
 export const longKey = (bytes) => `{"${fill('~/', bytes / 2)}":[${fill('0,', bytes / 2)}0]}`;
 
-/** Invalid UTF-8, at once or after a while. */
+/** Returns invalid UTF-8; the first invalid byte comes at once or after a while. */
 export function hostileBytes(random, bytes) {
   return pick(random, [
     () => Buffer.alloc(bytes),

@@ -3,7 +3,7 @@ import { hostileRequests, sendHostile } from './hostile-requests.mjs';
 
 const atOnce = 6;
 
-/** Some concurrently. None may get a server error. */
+/** Sends hostile requests, some of them concurrently. None may get a server error. */
 export async function sendManyHostile(round, count) {
   const { random, stats, service, url } = round;
   const port = Number(new URL(url).port);

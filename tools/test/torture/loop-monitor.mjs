@@ -6,14 +6,14 @@ import { isMainThread } from 'node:worker_threads';
 
 const path = process.env.LOOP_MONITOR_SOCKET;
 if (isMainThread && path !== undefined) {
-  // Monitors only this process, not its children.
+  // Remove the variable, so that only this process is monitored, not its children.
   delete process.env.LOOP_MONITOR_SOCKET;
   const resolutionMs = 2;
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   createServer((socket) => {
     socket.on('error', () => undefined);
-    // One turn later, because a delay is recorded when the late timer has run.
+    // Answer one turn later, because a delay is recorded only when the late timer has run.
     setTimeout(() => {
       socket.end(String(Math.max(0, delays.max / 1e6 - resolutionMs)));
       delays.reset();

@@ -19,7 +19,7 @@ export const faults = [
 export const whyNot = ({ needsMounts }) =>
   needsMounts && !mayMount ? 'needs the right to mount a file system: run it as root' : undefined;
 
-/** Returns the violation. */
+/** Runs a round. Returns the violation, if any. */
 export async function runRound({ fault, seed, stats }) {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-torture-'));
   let round;

@@ -24,7 +24,7 @@ Examples:
   npm run torture -- --replay station:card-full/123456
 `;
 
-/** Returns the exit code. */
+/** Runs rounds until the time is over. Returns the exit code. */
 export async function torture(args) {
   const options = readOptions(args);
   if (typeof options === 'string') {
@@ -99,7 +99,7 @@ async function run({ chosen, seed, minutes, rounds }) {
   console.log(`Seed ${seed}`);
   const progress = showProgress({ rows, violations, began, endMs, rounds });
 
-  /** Both services have a lane, so that they work at once as on a real machine. */
+  /** Run the rounds of both services in parallel, so that both work at once as on a real machine. */
   const lane = async (own) => {
     for (let turn = 0; turn < rounds; turn++) {
       for (const row of own) {
@@ -134,14 +134,14 @@ async function run({ chosen, seed, minutes, rounds }) {
   return violations.length === 0 ? 0 : 1;
 }
 
-/** FNV-1a, so that rounds are independent of their order. */
+/** Derives the seed of a round by FNV-1a, so that a round does not depend on the rounds before it. */
 function mix(seed, id, turn) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${seed}/${id}/${turn}`)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** Only on a terminal. */
+/** Shows the progress, only on a terminal. */
 function showProgress({ rows, violations, began, endMs, rounds }) {
   if (!process.stdout.isTTY) return { end() {} };
   const timer = setInterval(() => {

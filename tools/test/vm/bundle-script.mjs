@@ -8,7 +8,7 @@ import { root } from '../../lib/prepare.mjs';
 
 const program = join(root, 'packages/cli/bin');
 
-/** The machine has the host's files at the same paths. */
+/** Refers to the host's files by path, because the machine has them at the same paths. */
 const filesOfHost = {
   name: 'files-of-host',
   transform(code, id) {

@@ -1,7 +1,8 @@
 // Works around slow QEMU code generation on the Neoverse N1. QEMU flushes generated code by
-// instruction cache lines. Because of an erratum, Linux reports lines of 4096 bytes there, so that
-// code is spread over pages; with the real 64 bytes, the kernel traps on each line (1.4 µs). A
-// small library for QEMU, built if there is a compiler, reports the real size and flushes by page.
+// instruction cache lines. Because of an erratum, Linux reports lines of 4096 bytes there, for which
+// QEMU spreads the code over pages. With the real 64 bytes, however, the kernel would trap on each
+// line (1.4 µs). A small library for QEMU, built if there is a compiler, reports the real size and
+// flushes by page.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +47,7 @@ __attribute__((constructor)) static void replace(void) {
 #endif
 `;
 
-/** Returns environment variables for QEMU. */
+/** Returns environment variables that make QEMU load the library; empty where it is not needed. */
 export function cacheLineCorrection(cache) {
   const reported = Number(spawnSync('getconf', ['LEVEL1_ICACHE_LINESIZE'], { encoding: 'utf8' }).stdout);
   if (!(reported > largestRealLine)) return {};

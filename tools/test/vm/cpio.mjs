@@ -1,4 +1,4 @@
-/** “newc” format, which the kernel unpacks as its initramfs. */
+/** Returns an archive in the “newc” format, which the kernel unpacks as its initramfs. */
 export function cpioArchive(entries) {
   const all = [
     ...foldersOf(entries),
@@ -27,7 +27,7 @@ function inode({ path, content, linkTo, folder }) {
   return { path, mode: fileMode, content: Buffer.from(content) };
 }
 
-/** A folder must come before its contents. */
+/** Returns the folders of the entries, in an order in which a folder comes before its contents. */
 function foldersOf(entries) {
   const folders = new Set();
   for (const { path } of entries) {

@@ -1,4 +1,4 @@
-// The initramfs: busybox, and the modules for access to the host's files.
+// Makes the initramfs: busybox, and the modules for access to the host's files.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -7,7 +7,7 @@ import { moduleOrder } from './module-order.mjs';
 
 const modulesForHostFiles = ['virtio_pci', '9pnet_virtio', '9p', 'overlay'];
 
-/** `settings`: shell variables for the scripts in `guest/`. */
+/** Returns the archive. `settings` are shell variables for the scripts in `guest/`. */
 export function initramfs({ kernel, settings }) {
   const files = moduleOrder(kernel.modules, modulesForHostFiles);
   const modules = files.map((file, index) => ({

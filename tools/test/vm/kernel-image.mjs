@@ -1,4 +1,4 @@
-// The unpacked kernel, because unpacking takes 7 s of CPU time at every boot without acceleration.
+// Unpacks the kernel ahead of time, because unpacking takes 7 s of CPU time at every boot without acceleration.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ const sectorBytes = 512;
 const xz = Buffer.from('fd377a585a00', 'hex');
 const elf = Buffer.from('\x7fELF', 'latin1');
 
-/** The packed kernel, if QEMU cannot start the unpacked one. */
+/** Returns the path of the unpacked kernel, or of the packed one if QEMU cannot start an unpacked one. */
 export function quickImage(boot, release) {
   const packed = join(boot, `vmlinuz-${release}`);
   const unpacked = join(boot, `vmlinux-${release}`);
   if (existsSync(unpacked)) return unpacked;
   const config = join(boot, `config-${release}`);
-  // QEMU starts an unpacked kernel by the Xen PVH entry point.
+  // QEMU starts an unpacked kernel at the Xen PVH entry point, so the kernel needs one.
   if (!existsSync(config) || !/^CONFIG_PVH=y$/m.test(readFileSync(config, 'utf8'))) return packed;
   const kernel = unpack(readFileSync(packed));
   if (kernel === undefined) return packed;
-  // Renamed when complete, so that concurrent runs never see an incomplete file.
+  // The file is renamed when it is complete, so that concurrent runs never see an incomplete one.
   const half = `${unpacked}.${process.pid}`;
   writeFileSync(half, kernel);
   renameSync(half, unpacked);
@@ -28,7 +28,7 @@ export function quickImage(boot, release) {
 
 function unpack(image) {
   const start = (image[header.startSectors] + 1) * sectorBytes + image.readUInt32LE(header.payloadOffset);
-  // The last four bytes are the unpacked length.
+  // Leave out the last four bytes, which are the unpacked length.
   const end = start + image.readUInt32LE(header.payloadLength) - 4;
   const payload = image.subarray(start, end);
   if (!payload.subarray(0, xz.length).equals(xz)) return undefined;

@@ -6,7 +6,7 @@ import { architecture } from '../../lib/architecture.mjs';
 import { machineCache } from '../../lib/machine-cache.mjs';
 import { quickImage } from './kernel-image.mjs';
 
-/** `modules`: folder with modules and `depmod` data. */
+/** Returns the kernel, and unpacks it at the first use. `modules` is the folder with modules and `depmod` data. */
 export function ensureKernel() {
   const packageName = newestKernelPackage();
   const folder = join(machineCache, packageName);
@@ -20,7 +20,7 @@ export function ensureKernel() {
 
 let newest;
 
-/** A metapackage depends on the current one. Cached, because the query takes a second. */
+/** Returns the package that the metapackage depends on. Cached, because the query takes a second. */
 function newestKernelPackage() {
   newest ??= /linux-image-\d\S*/.exec(output('apt-cache', ['depends', architecture.kernelPackage]))?.[0];
   if (newest === undefined) throw new Error('no package of a Debian kernel is known here');
@@ -41,7 +41,7 @@ function unpack(packageName, folder) {
     output('/sbin/depmod', ['-b', tree, release]);
     renameSync(tree, folder);
   } catch (error) {
-    // A concurrent process may have been faster.
+    // Ignore the error if a concurrent process was faster.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -12,15 +12,16 @@ import { cacheLineCorrection } from './cache-line.mjs';
 import { initramfs } from './initramfs.mjs';
 import { ensureKernel } from './kernel.mjs';
 
-/** For a machine without acceleration. */
+/** Kernel options for a machine without acceleration. */
 export const quickKernelOptions = (architecture) => [
-  // Otherwise the kernel flushes the emulated TLB at every system call, a third of the time.
+  // Without these, the kernel flushes the emulated TLB at every system call, which takes a third of the time.
   ...['mitigations=off', 'nokaslr', ...(architecture?.kernelOptions ?? [])],
-  // Ciphers are not under test.
+  // Skip the self-tests of ciphers, which are not under test here.
   'cryptomgr.notests',
-  // QEMU translates a program again for every load address.
+  // Load programs at fixed addresses, because QEMU translates a program again for every load address.
   'norandmaps',
-  // The simulated USB controller's timer would fire every 125 µs, which takes all of an emulated processor.
+  // With high-resolution timers, the timer of the simulated USB controller would fire every 125 µs, which takes all
+  // of an emulated processor.
   'highres=off',
 ];
 const kernelOptions = [
@@ -29,7 +30,10 @@ const kernelOptions = [
   ...quickKernelOptions(architecture),
 ];
 
-/** Runs scripts with their modules loaded. Their output goes to `onLine`, after `script` and the name. */
+/**
+ * Runs scripts after loading their modules. `onLine` gets their
+ * output, and a line with `script` and the name before each.
+ */
 export async function runInMachine({
   cache,
   name,
@@ -42,7 +46,7 @@ export async function runInMachine({
 }) {
   const kernel = ensureKernel();
   mkdirSync(cache, { recursive: true });
-  // Named, because several machines may run at once.
+  // Include the name, because several machines may run at once.
   const firstFiles = join(cache, `${name}.initramfs.cpio`);
   const consoleLog = join(cache, `${name}.console.log`);
   const lines = [];
@@ -68,7 +72,7 @@ export async function runInMachine({
     [
       ...architecture.machine,
       ...['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-nic', 'none'],
-      // One processor: a second one has to be emulated too, and the host needs its other core.
+      // Use one processor: a second one would have to be emulated, too, and the host needs its other core.
       ...['-accel', 'tcg', '-smp', '1', '-m', String(memoryMb)],
       ...['-kernel', kernel.image, '-initrd', firstFiles],
       ...['-append', kernelOptions.join(' ')],

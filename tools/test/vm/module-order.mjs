@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** With dependencies, in load order. */
+/** Returns the modules with their dependencies, in load order. */
 export function moduleOrder(folder, names) {
   const needs = new Map();
   for (const line of readFileSync(join(folder, 'modules.dep'), 'utf8').trim().split('\n')) {
@@ -22,7 +22,7 @@ export function moduleOrder(folder, names) {
   return [...ordered].map((file) => join(folder, file));
 }
 
-/** The kernel treats - and _ alike, and files may be compressed. */
+/** Normalises a module name. The kernel treats - and _ alike, and files may be compressed. */
 const moduleName = (file) =>
   basename(file)
     .replace(/\.ko.*$/, '')

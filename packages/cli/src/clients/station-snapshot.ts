@@ -2,7 +2,7 @@ import type { StationClient, StationEvent } from '@stationery/client';
 
 type Snapshot = Extract<StationEvent, { name: 'snapshot' }>['data'];
 
-/** The first event of the stream. Undefined if aborted first. */
+/** Returns the first event of the stream, the snapshot; undefined if aborted first. */
 export async function stationSnapshot(
   station: StationClient,
   signal: AbortSignal,

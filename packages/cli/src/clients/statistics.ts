@@ -75,7 +75,7 @@ export function requireDays(days: { from: string | undefined; to: string | undef
       throw new UsageError(`--${name} must be a day such as 2026-06-30, not “${value}”`);
 }
 
-/** `-` is standard output. */
+/** Saves the table to a file; the path `-` is standard output. */
 export async function saveTable(
   answer: Response,
   path: string,

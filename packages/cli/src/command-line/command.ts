@@ -3,7 +3,7 @@ import type { BoardClient } from '@stationery/client/board';
 import type { SettingSources, SettingTable } from '@stationery/core/settings';
 import type { Output } from '../terminal/output.ts';
 
-/** By kind, or from a list of words. */
+/** What the shell completes: a kind of name, or one of the listed words. */
 export type Completion = 'file' | 'folder' | 'card-file' | 'tag' | 'job' | 'paper' | readonly string[];
 
 export interface CommandOption {
@@ -29,7 +29,7 @@ export type OptionValues<O extends OptionTable> = {
 
 export type Section = 'station' | 'plotter' | 'board' | 'client';
 
-/** Settings that are options of a command, environment variables and config-file members. */
+/** Settings that can be given as command-line options, environment variables or config-file members. */
 export interface CommandSettings {
   title: string;
   section: Section;
@@ -41,17 +41,17 @@ export interface CommandSettings {
 
 export interface CommandContext<O extends OptionTable = OptionTable> {
   program: CommandGroup;
-  /** As typed: `files put`. */
+  /** The command as typed, for example `files put`. */
   path: string;
   args: string[];
   options: OptionValues<O>;
-  /** Words that are not the command's own, in order, if it passes words on. */
+  /** The words to pass on, in order, if the command has `passesOn`. */
   rest: string[];
   out: Output;
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
   config: string | undefined;
-  /** Includes options only for the command's own section. */
+  /** Includes the command-line options only if `section` is the command's own section. */
   sources(section: Section, how?: { withoutFile: boolean }): SettingSources;
   station(): Promise<StationClient>;
   plotter(): Promise<PlotterClient>;
@@ -60,24 +60,24 @@ export interface CommandContext<O extends OptionTable = OptionTable> {
 
 export interface Command {
   summary: string;
-  /** The arguments in the usage line: `<id> [name] <path…>`. */
+  /** The arguments in the usage line, for example `<id> [name] <path…>`. */
   arguments?: string;
   maxArguments?: number;
   /** Completions of the arguments in order; the last applies to all further ones. */
   completes?: readonly Completion[];
   about?: string;
-  /** The service that it is a client of, which determines its settings. */
+  /** The service that the command is a client of. It determines which settings the command has. */
   service?: 'station' | 'plotter' | 'board';
   settings?: CommandSettings;
   options: OptionTable;
-  /** For an unknown option without a guess. */
+  /** Shown for an unknown option if no known option is similar. */
   optionHint?: string;
   /** Unknown options are passed to the program that the command starts. */
   passesOn?: true;
-  /** Runs until it is stopped, even if its output is closed. */
+  /** The command runs until it is stopped, even if its output is closed. */
   keepsRunning?: true;
   ownSignals?: true;
-  /** Not listed, because only programs call it. */
+  /** Not listed in the help, because only programs call this command. */
   isHidden?: true;
   examples: readonly string[];
   /** The exit code; undefined is 0. */
@@ -88,12 +88,12 @@ export interface CommandGroup {
   summary: string;
   about?: string;
   commands: Record<string, Entry>;
-  /** If the first word is not a command and `isSelected` returns true for it. */
+  /** The command to run if the first word is not a subcommand and `isSelected` returns true for it. */
   direct?: { command: Command; isSelected(first: string): boolean; example: string };
   examples: readonly string[];
 }
 
-/** A row that is loaded on use, so that small commands start fast and the watchdog stays small. */
+/** A table row whose command is imported on use, so that small commands start fast and the watchdog stays small. */
 interface LazyEntry {
   summary: string;
   isHidden?: true;

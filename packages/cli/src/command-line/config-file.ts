@@ -15,8 +15,8 @@ interface Given {
 }
 
 /**
- * The config file is named by `--config` or `STATIONERY_CONFIG`. Client commands also look for the
- * user’s own file, and ignore the machine’s if it is unreadable, because it may contain secrets.
+ * Reads the config file named by `--config` or `STATIONERY_CONFIG`. Client commands also look for the user’s
+ * own file. They ignore the system-wide file if it is unreadable, because it may contain secrets.
  */
 export function settingSources(section: Section, { config, env, args }: Given): SettingSources {
   const sources = { args, env };
@@ -30,8 +30,8 @@ function defaultFile(section: Section, env: NodeJS.ProcessEnv): string | undefin
 }
 
 /**
- * An unreadable file counts as existing, so that reading it reports the error. Errors with a code
- * in `expected` count as missing.
+ * Whether the file exists. An unreadable file counts as existing, so that reading it reports the error; only
+ * errors with a code in `expected` count as missing.
  */
 function exists(path: string, ...expected: string[]): boolean {
   try {
@@ -67,7 +67,7 @@ export function readConfigFile(path: string): Partial<Record<Section, unknown>> 
   return content as Partial<Record<Section, unknown>>;
 }
 
-/** Read before the file of the computer. */
+/** The user's own file. It is looked for before the system-wide file. */
 function personalConfigPath(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'stationery', 'config.json');
 }

@@ -33,12 +33,12 @@ function describeConnectionError({ message, url, cause }: ConnectionError): stri
     return `Can’t reach ${origin}. Is the service running? Start it with “stationery up”, or see --help for how to set its address.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return `${origin} does not speak https. Try http://${host}`;
-  // Only for a connection lost before a response; one lost later has a different message.
+  // Only a connection lost before the response has this message.
   if (isHangUp && messageOf(cause) === 'fetch failed')
     return `${origin} closed the connection without an answer. If it is a port for https, use https://${host}; otherwise see the log of the service.`;
   if (['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code))
     return `Can’t reach ${origin}. Is it switched on, and on the same network?`;
-  // Node refuses the ports that browsers block.
+  // Node's `fetch` refuses the ports that browsers block.
   if (messageOf(reason) === 'bad port')
     return `Port ${port} is reserved, and can’t be used for HTTP. Use another port for the service, and set its address; see --help.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

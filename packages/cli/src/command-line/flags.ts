@@ -51,7 +51,7 @@ export function flagsOf(command: Pick<Command, 'options' | 'service' | 'settings
   return all.filter(({ name }, index) => all.findIndex((flag) => flag.name === name) === index);
 }
 
-/** As declared in `completes`, otherwise guessed from the placeholder. */
+/** Returns the completion declared in `completes`, otherwise one guessed from the placeholder. */
 export function completionOf({ completes, placeholder = '' }: Flag): Completion | undefined {
   if (completes !== undefined) return completes;
   const choices = /^<([\w-]+(?:\|[\w-]+)+)>$/.exec(placeholder)?.[1];

@@ -4,7 +4,7 @@ import { exitCodeHelp } from '../terminal/exit-codes.ts';
 import { type Command, type CommandGroup, type CommandSettings, isGroup } from './command.ts';
 import { flagsOf, settingsOf } from './flags.ts';
 
-/** The path of the program itself is empty. */
+/** Returns the help text. `path` is empty for the program itself. */
 export function helpOf(path: string, entry: Command | CommandGroup): string {
   return isGroup(entry) ? groupHelp(path, entry) : commandHelp(path, entry);
 }

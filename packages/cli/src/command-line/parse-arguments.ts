@@ -10,24 +10,25 @@ export interface Parsed {
   rest: string[];
   json: boolean;
   config: string | undefined;
-  /** The options that are settings, one word each, to be read with their other sources. */
+  /** The options that are settings, one word each. They are read later, together with the other sources of settings. */
   settingFlags: string[];
 }
 
-/** Before any `--`. */
+/** Whether the words before any `--` contain `--help` or its short form. */
 export function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h');
 }
 
 /**
- * A value is the next word or follows “=”; a value that begins with “--” must follow “=”, so that a
- * forgotten value is noticed. The last value of a repeated option wins.
+ * Parses options and arguments. A value is the next word or follows “=”. A value that begins with “--” must
+ * follow “=”, so that a forgotten value is noticed. If an option is given twice, the last value wins.
  */
 export function parseArguments(command: Command, words: readonly string[]): Parsed {
   const flags = new Map(
     flagsOf(command)
-      // Unknown options may be meant for the program that the command starts.
+      // With `passesOn`, only the command's own options are known;
+      // others may be meant for the program that it starts.
       .filter(({ from }) => !command.passesOn || from === 'command')
       .map((flag) => [flag.name, flag]),
   );
@@ -81,7 +82,7 @@ function readValue(flag: Flag, inline: string | undefined, next: string | undefi
     return ['yes', false];
   }
   const value = inline ?? next;
-  // An empty setting is the same as an unset one.
+  // For a setting, an empty value is allowed and means unset.
   if (value === undefined || (value === '' && flag.from !== 'settings' && !flag.mayBeEmpty))
     throw new UsageError(`--${flag.name} needs a value: ${flag.placeholder}`);
   if (inline === undefined && value.startsWith('--'))
@@ -107,7 +108,7 @@ function checkCount(command: Command, given: readonly string[]): void {
   if (given.length > max) throw new UsageError(`“${given[max]}” is one argument too many`);
 }
 
-/** From the usage line, with how many must and may be given. */
+/** Parses the usage line: the arguments, and how many must and may be given. */
 export function argumentsOf({ arguments: usage = '', maxArguments = Number.POSITIVE_INFINITY }: Command) {
   const names: string[] = usage.match(/[<[][^<[>\]]*[>\]]/g) ?? [];
   const min = names.filter((name) => name.startsWith('<')).length;

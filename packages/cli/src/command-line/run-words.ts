@@ -8,7 +8,7 @@ import { readConfigFile, settingSources } from './config-file.ts';
 import { helpOf } from './help.ts';
 import { asksForHelp, parseArguments } from './parse-arguments.ts';
 
-/** The process, or a test. */
+/** The environment that a command runs in: the process, or a test. */
 interface CliEnvironment {
   streams: Streams;
   env: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ interface CliEnvironment {
 
 interface Found {
   path: string;
-  /** The path in the advice to use `--help`. */
+  /** The command path in the advice to use `--help`. */
   helpPath: string;
   entry: Command | CommandGroup;
   words: readonly string[];
@@ -51,13 +51,13 @@ export async function runWords(
     });
     return (await entry.run(context)) ?? exitCodes.good;
   } catch (error) {
-    // Other errors after Ctrl+C are consequences of it.
+    // After Ctrl+C, errors other than a `Failure` are consequences of the interruption.
     if (signal?.aborted && !(error instanceof Failure)) return exitCodes.interrupted;
     return report(error, place, environment);
   }
 }
 
-/** Words that end at a group mean its help. */
+/** Finds the command that the words name. If they end at a group, its help is shown. */
 export async function findCommand(
   program: CommandGroup,
   allWords: readonly string[],
@@ -109,7 +109,7 @@ function contextOf(
   stop: () => AbortSignal,
 ): CommandContext {
   const { settingFlags, json, config, args, options, rest } = parseArguments(command, words);
-  // A named file must be readable even if nothing in it is needed.
+  // A config file named by `--config` must be readable even if no setting from it is needed.
   if (config !== undefined) readConfigFile(config);
   const signal = stop();
   const section = command.settings?.section ?? (command.service === undefined ? undefined : 'client');

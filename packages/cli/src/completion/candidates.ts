@@ -18,7 +18,7 @@ interface Asking {
 
 const maxJobs = 50;
 
-/** For names that only a service knows. */
+/** Returns the candidates for the last word. Asks the service for names that only it knows. */
 export async function candidatesFor(
   program: CommandGroup,
   words: readonly string[],
@@ -62,7 +62,7 @@ interface Typed {
   settings: string[];
 }
 
-/** The words may be wrong or incomplete. */
+/** Reads the words typed so far, which may be wrong or incomplete. */
 function readTyped(command: Command, words: readonly string[]): Typed {
   const flags = new Map(flagsOf(command).map((flag) => [`--${flag.name}`, flag]));
   const typed: Typed = { argCount: 0, pending: undefined, config: undefined, settings: [] };

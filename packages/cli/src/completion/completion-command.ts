@@ -38,7 +38,7 @@ export async function completionScripts(program: CommandGroup): Promise<Record<S
   return { bash: bashScript(places), zsh: zshScript(places), fish: fishScript(places) };
 }
 
-/** Leaves out the first place, the program itself. */
+/** Returns the paths of all places except the first, which is the program itself. */
 const inside = (places: readonly Place[]) => places.slice(1).map(({ path }) => quoted(path));
 
 function source(values: Values): string {

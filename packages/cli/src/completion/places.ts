@@ -18,7 +18,7 @@ export interface PlaceFlag {
 }
 
 export interface Place {
-  /** `stationery`, `stationery files`, … */
+  /** The words that lead there, for example `stationery` or `stationery files`. */
   path: string;
   commands: { name: string; summary: string }[];
   flags: PlaceFlag[];
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 export async function placesOf(program: CommandGroup): Promise<Place[]> {
-  // Loaded here, for paper sizes only.
+  // Imported only here, because the package is needed only for the paper sizes.
   const { namedPapers } = await import('@stationery/drawing');
   const papers = Object.keys(namedPapers);
   const places = await placesBelow('stationery', program, papers);
@@ -63,7 +63,10 @@ function wordsOf(command: Command, papers: readonly string[]): Pick<Place, 'flag
   };
 }
 
-/** One kind is enough, because the program knows which argument it is. */
+/**
+ * Returns the kind of value for the arguments. If any argument is asked from the program (`ask`), all are,
+ * because the program knows which argument is being typed.
+ */
 export function argumentValues({ args }: Place): Values {
   return args.includes('ask') ? 'ask' : (args[0] ?? 'none');
 }
@@ -77,7 +80,7 @@ export function flagPatterns(places: readonly Place[]): { pattern: string; value
     new Set(all.filter((flag) => flag.name === name).map(({ values }) => JSON.stringify(values)));
   const isSwitchSomewhere = (name: string) =>
     places.some(({ flags }) => flags.some((flag) => flag.name === name && flag.values === undefined));
-  // Most options mean the same everywhere and need no line per command.
+  // Options that mean the same in every command need one pattern instead of one per command.
   const patterns = all.map(({ path, name, values }) =>
     kindsOf(name).size === 1 && !isSwitchSomewhere(name)
       ? { pattern: `*' --${name}'`, values }
@@ -92,6 +95,6 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }
 
-/** As the bash and zsh scripts write it; given words follow a colon. */
+/** Returns a kind of value as the bash and zsh scripts write it. A list of words follows a colon. */
 export const valueWord = (values: Values): string =>
   typeof values === 'string' ? values : `words:${values.join(' ')}`;

@@ -69,13 +69,13 @@ export function settingsOf(service: Service): SettingTable {
   return { ...own[service], ...trustSettings };
 }
 
-/** For commands that take the address as an argument. */
+/** The TLS settings only, for commands that take the address as an argument. */
 export const trustSettings = {
   ca: clientSettings.ca,
   insecure: clientSettings.insecure,
 } satisfies SettingTable;
 
-/** Accepts `kitchen.local:8080` as an address, too. */
+/** Parses an address. The scheme may be missing, as in `kitchen.local:8080`. */
 export function readAddress(address: string): string {
   const whole = /^\w+:\/\//.test(address) ? address : `http://${address}`;
   if (!URL.canParse(whole) || !/^https?:$/.test(new URL(whole).protocol)) {

@@ -30,7 +30,7 @@ export async function connectStation(sources: SettingSources, signal: AbortSigna
   return createStationClient(await stationOptions(sources, signal));
 }
 
-/** For client modules that are separate from `StationClient`. */
+/** Returns options for the client modules that are separate from `StationClient`. */
 export async function stationOptions(sources: SettingSources, signal: AbortSignal): Promise<ClientOptions> {
   const { station, stationToken: token, fetch } = readAll(sources, 'station');
   if (station !== undefined) return { baseUrl: readAddress(station), token, fetch };
@@ -67,7 +67,7 @@ export function boardOptions(sources: SettingSources): ClientOptions {
   return { baseUrl: readAddress(board), token, fetch };
 }
 
-/** Without a token, for devices that join a fleet. */
+/** Returns a board client without a token, for devices that join a fleet. */
 export function boardAt(address: string, sources: SettingSources): BoardClient {
   const { fetch } = readAll(sources, 'board');
   return createBoardClient({ baseUrl: readAddress(address), fetch });

@@ -6,10 +6,10 @@ export class WrongService extends Error {
 
 const names = { station: 'a station', plotter: 'a plotter service', board: 'a board' };
 const stationType = /^application\/vnd\.api\+json/;
-/** Content types that only other services use. The plotter and the board use the same types. */
+/** By service, the content types that only other services use. The plotter and the board use the same types. */
 const foreignTypes = { station: /^application\/problem\+json/, plotter: stationType, board: stationType };
 
-/** Recognises responses of other programs by their content type. */
+/** Wraps `fetch` to refuse responses of other programs, which it recognises by their content type. */
 export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);
@@ -17,7 +17,7 @@ export function fetchOf(service: Service, fetch: typeof globalThis.fetch): typeo
     const other = service === 'station' ? 'plotter' : 'station';
     const isOther = foreignTypes[service].test(type);
     const { origin, pathname } = new URL(answer.url);
-    // A file on the card may be of any type.
+    // Skip downloads, because a file on the card may be of any type.
     if (pathname.endsWith('/content') || (!isOther && !/^text\/html/.test(type))) return answer;
     await answer.body?.cancel();
     throw new WrongService(

@@ -61,7 +61,10 @@ async function missing(input: CheckInput, folder: string, why: string): Promise<
   );
 }
 
-/** Without a set card, the station stores its files in its own folder, even if a card is inserted. */
+/**
+ * Checks the folder that stands in for a card. If no card is configured, the station stores its files in its
+ * own folder, even if a card is inserted.
+ */
 async function standInCheck(input: CheckInput, folder: string): Promise<Finding> {
   const advice = `no card is set, ${folder} stands in for one`;
   const [card] = await cardsIn(input, defaultCardFolder);

@@ -13,7 +13,7 @@ import { portChecks } from './port-checks.ts';
 import { radioChecks } from './radio-checks.ts';
 import { deviceTrouble, readerCheck } from './reader-check.ts';
 
-/** In the order in which problems are best fixed. */
+/** Runs all checks, in the order in which problems are best fixed. */
 export async function examine(input: CheckInput): Promise<Finding[]> {
   const units = await unitChecks(input);
   const hasStation =
@@ -53,7 +53,7 @@ export function nodeCheck(version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [minMajor = 0, minMinor = 0] = oldestNode;
   const isNewEnough = major > minMajor || (major === minMajor && minor >= minMinor);
-  // The version of this command; a separate check reports that of the station.
+  // This is the version of this command; a separate check reports the version of the station.
   const detail = `this command is Stationery ${packageVersion} on Node ${version}`;
   return isNewEnough
     ? good('Program', detail)
@@ -64,7 +64,10 @@ export function nodeCheck(version: string = process.versions.node): Finding {
       );
 }
 
-/** Without a clock battery a machine boots in the past: before the date of the program file. */
+/**
+ * Detects a clock that was not set: without a clock battery a
+ * machine boots with a time before the date of the program file.
+ */
 export function clockCheck(now = new Date(), newestFile = statSync(ownFile).mtime): Finding {
   const detail = now.toISOString();
   if (now >= newestFile) return good('Clock', detail);
@@ -85,10 +88,13 @@ export async function batteryCheck(folder = powerSupplyFolder): Promise<Finding>
 }
 
 const stationUnit = { title: 'Unit of the station', name: 'stationery-station.service' };
-/** Starts the station on the SD card image. */
+/** On the SD card image, this unit starts the station. */
 const setupUnit = 'stationery-setup.service';
 
-/** The units of the plotter and the board must run if they are enabled; the station's, unless only one of these does. */
+/**
+ * Checks that the units run. The plotter and the board must run only if they are enabled. The station must
+ * run, unless the machine runs only the plotter or the board.
+ */
 export async function unitChecks({ machine }: CheckInput): Promise<Finding[]> {
   const { status } = await machine.run('systemctl', 'show', '--property=Version');
   if (status !== 0) return [skipped('Units', 'systemd does not run here')];

@@ -4,7 +4,7 @@ import type { StationConfig } from '@stationery/station';
 import type { Installation } from './installation.ts';
 import type { RunningStation } from './running-station.ts';
 
-/** Checks change nothing. */
+/** Input of the checks, which only read and change nothing. */
 export interface CheckInput {
   readonly station: StationConfig;
   readonly plotter: PlotterConfig;

@@ -10,12 +10,12 @@ import { type Installation, restartCommand, setAdvice } from './installation.ts'
 
 const homes = /^\/(home|root|run\/user)\//;
 
-/** For the station's user, not the one who runs the doctor. */
+/** Checks the firmware keys as the station's user sees them, not the user who runs the doctor. */
 export async function keyCheck(input: CheckInput): Promise<Finding> {
   const name = 'Firmware keys';
   const { station, running, installation } = input;
   const dataDir = resolve(station.dataDir);
-  // The list of revoked keys is stored there.
+  // The list of revoked keys is stored in the data folder.
   if (isFolder(dataDir) && !isWritable(dataDir))
     return skipped(name, `${dataDir} may not be used by this user: run this as root`);
   const { problems, sources, ring } = stationKeys(station);
@@ -64,16 +64,17 @@ export async function keyCheck(input: CheckInput): Promise<Finding> {
   return good(name, sources.map(({ id, state }) => (state === 'trusted' ? id : `${id} ${state}`)).join(', '));
 }
 
-/** Files that this user, usually root, can read but the service user cannot. */
+/** Returns the files that this user, usually root, can read but the service user cannot. */
 async function hiddenFiles({ station, machine, installation }: CheckInput): Promise<string[]> {
   if (!installation.isPackaged) return [];
   const files = station.firmwareKeys.filter((key) => existsSync(key));
   const hidden = await Promise.all(
     files.map(async (file) => {
-      // The unit cannot see home folders, regardless of permissions.
+      // The systemd unit hides home folders, regardless of file permissions.
       if (homes.test(file)) return true;
       const { status, stderr } = await machine.run('runuser', '-u', serviceUser, '--', 'test', '-r', file);
-      // Output means that runuser failed: the user does not exist, or the caller may not switch to it.
+      // If runuser itself failed (no such user, or no right to switch to it), it prints an error. The status alone
+      // then says nothing about the file.
       return status === 1 && stderr.trim() === '';
     }),
   );
@@ -101,7 +102,7 @@ function restart({ isPackaged }: Installation): string {
   return isPackaged ? restartCommand('station') : 'start the station again';
 }
 
-/** This command may have a different version than the station. */
+/** Reports the station's version, which may differ from the version of this command. */
 export function slotCheck({ station, running, installation }: CheckInput): Finding {
   const name = 'Station version';
   const path = slotsFolder(station);

@@ -9,7 +9,7 @@ import { isWritable } from './folder-state.ts';
 
 const connectWithinMs = 5_000;
 
-/** Most services have no fleet and load none of its code. */
+/** Loads the fleet code only if a service is in a fleet, which most are not. */
 export async function fleetChecks({ station, plotter }: CheckInput): Promise<Finding[]> {
   const services = [
     { title: 'Fleet of the station', config: station },

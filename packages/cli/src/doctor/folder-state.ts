@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { mountOf } from '@stationery/appliance';
 
-/** Whether this user may write there, as far as can be told without writing. */
+/** Whether this user may write to the path, as far as this is known without writing. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);

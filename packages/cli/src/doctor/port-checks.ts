@@ -42,7 +42,7 @@ export async function portChecks(input: CheckInput): Promise<Finding[]> {
   ]);
 }
 
-/** `ownPort`: the port of the running service. */
+/** Checks whether the port is free. `ownPort` is the port of the running service. */
 async function portCheck(
   { name, port, advice }: Port,
   host: { address: string; advice: string },
@@ -64,7 +64,7 @@ async function portCheck(
         );
   }
   if (trouble === 'EACCES') {
-    // The unit allows the service to use ports below 1024, even if this user may not.
+    // The systemd unit lets the service use ports below 1024, even if this user may not.
     return isOurs
       ? good(name, `${port} is ours`)
       : bad(
@@ -91,7 +91,7 @@ async function tryPort(port: number, host: string): Promise<string | undefined> 
 
 const portOf = (url: string) => Number(new URL(url).port || 80);
 
-/** Of the station on this machine; undefined if it does not answer. */
+/** Returns the HTTPS port of the station on this machine; undefined if it does not answer. */
 async function httpsPortOf({ host, httpsPort }: CheckInput['station']): Promise<number | undefined> {
   for (const port of httpsPort === undefined ? [443, 8443] : [httpsPort]) {
     const url = localUrl(host, port).replace('http:', 'https:');

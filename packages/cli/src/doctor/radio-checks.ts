@@ -62,7 +62,7 @@ function files(plan: NetworkPlan): Finding {
   }
 }
 
-/** `iw list` lists the supported modes, one per line. */
+/** Parses the output of `iw list`, which has the supported modes one per line. */
 function canBeAccessPoint(output: string): boolean {
   let isListed = false;
   for (const line of output.split('\n').map((each) => each.trim())) {
@@ -83,7 +83,7 @@ async function country({ machine, network }: CheckInput): Promise<Finding> {
     : good(name, `${found}, by the system`);
 }
 
-/** The Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
+/** Checks that the radio is not blocked. The Wi-Fi of a new Raspberry Pi is blocked until a country is set. */
 function switchedOn({ machine }: CheckInput, folder = '/sys/class/rfkill'): Finding {
   const name = 'Radio switch';
   const radios = existsSync(folder) ? readdirSync(folder) : [];

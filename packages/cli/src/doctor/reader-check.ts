@@ -38,7 +38,7 @@ export function deviceTrouble(
     accessSync(path, constants.R_OK | constants.W_OK);
     return undefined;
   } catch {
-    // The packaged service has this right, even if this user lacks it.
+    // The packaged service may open the reader even if this user may not.
     const fix = isPackaged
       ? 'run this as root: sudo stationery doctor'
       : `sudo usermod -aG ${group} $USER, then log in again`;

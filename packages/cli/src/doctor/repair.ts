@@ -8,7 +8,7 @@ import { isFolder } from './folder-state.ts';
 interface RepairReport {
   service: string;
   folder: string;
-  /** Undefined if there was nothing to repair, or if the repair failed. */
+  /** The repair; undefined if there was nothing to repair or if the repair failed. */
   repair: Repair | undefined;
   failure: string | undefined;
 }
@@ -17,7 +17,7 @@ export async function repairAll(input: Pick<CheckInput, 'station' | 'plotter'>):
   const { station, plotter } = input;
   const reports = [repairOne(station.dataDir, stationData), repairOne(plotter.dataDir, plotterData)];
   const fleet = join(plotter.dataDir, 'fleet');
-  // Most plotters have no fleet and load none of its code.
+  // Load the fleet code only if the plotter has been in a fleet, which most have not.
   if (!isFolder(resolve(fleet))) return reports;
   const { claimData } = await import('@stationery/fleet/agent');
   return [...reports, repairOne(fleet, claimData)];

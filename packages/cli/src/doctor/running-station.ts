@@ -24,7 +24,7 @@ export function localUrl(host: string, port: number): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** The first event of the stream has the complete state. */
+/** Returns the first event of the stream, which has the complete state. */
 async function askSnapshot(url: string, token: string | undefined): Promise<Snapshot | undefined> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), answerWithinMs);

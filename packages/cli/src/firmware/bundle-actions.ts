@@ -69,7 +69,7 @@ export function build(options: BuildOptions) {
   return { path, product, version, hardware, sizeBytes: bundle.length, signed: key !== undefined };
 }
 
-/** Keeps the manifest byte for byte, so that signatures by other keys stay valid. */
+/** Adds a signature. Keeps the manifest byte for byte, so that signatures by other keys stay valid. */
 export async function sign(path: string, options: Partial<Record<'key' | 'out', string | undefined>>) {
   const { header, payload } = await open(path);
   const out = options.out ?? path;
@@ -80,7 +80,7 @@ export async function sign(path: string, options: Partial<Record<'key' | 'out', 
   return { path: out, keyIds: signatures.map(({ keyId: id }) => id) };
 }
 
-/** Keys are files or base64; keys to revoke may also be ids. */
+/** Parses lists of keys, each a file or base64. A key to revoke may also be given by its id. */
 function keyChange(added: string | undefined, revoked: string | undefined): { keys?: KeyChange } {
   if (added === undefined && revoked === undefined) return {};
   const words = (text = '') => text.split(',').filter((word) => word !== '');

@@ -5,9 +5,9 @@ import { messageOf, SettingError } from '@stationery/core';
 
 const scope = '@stationery/';
 export const stationEntry = `node_modules/${scope}cli/bin/stationery.mjs`;
-/** Files for tools and readers, not needed at run time. */
+/** Files for development tools and human readers, not needed at run time. */
 const notToRun = /\.([cm]?ts|map|tsbuildinfo|md|markdown|flow|ya?ml)$/i;
-/** Sources of native modules, which come compiled. */
+/** Sources of native modules. The modules are included compiled. */
 const toCompile = /\.(c|cc|cpp|h|hpp|mm|gyp|gypi|sln|vcxproj)$/i;
 const compilers = new Set(['node_modules/node-addon-api']);
 /** Licences that must accompany the code. */
@@ -18,7 +18,7 @@ const besideTheCode = new Set(
 
 /** Files to keep from workspace packages; the rest is bundled. */
 const ours: Record<string, string[]> = { cli: ['bin', 'dist/program'], web: ['dist'] };
-/** Firmware of plotters; only in a checkout that was built with its compilers. */
+/** Plotter firmware. It is missing in a checkout that was not built with the firmware compilers. */
 const ifBuilt: Record<string, string[]> = { plotter: ['dist/firmware'] };
 
 interface PackageManifest {
@@ -35,9 +35,9 @@ interface Installed {
 }
 
 /**
- * Workspace packages are copied to where an installation has them, because the archive has no
- * links. Includes the licences of bundled packages, and native modules only for the checkout's CPU.
- * Sorted, so that the same checkout gives the same bytes.
+ * Collects the files of a station. Workspace packages are copied to where an installation has them, because
+ * the archive has no links. Includes the licences of bundled packages, and native modules only for the
+ * checkout's CPU. The files are sorted, so that the same checkout gives the same bytes.
  */
 export function collectStation(root: string, version: string): TarFile[] {
   const files = [...ourPackages(root)].flatMap((name) => collectOurs(root, name, version));
@@ -82,7 +82,10 @@ function collectOurs(root: string, name: string, version: string): TarFile[] {
   ];
 }
 
-/** npm includes native modules for both C libraries; glibc is enough for Debian and the official Node. */
+/**
+ * Returns the installed packages, without native modules for musl: npm installs them for both C libraries, but
+ * Debian and the official Node need only glibc.
+ */
 function installedPackages(root: string): Map<string, Installed> {
   const { packages } = readJson<{ packages: Record<string, Installed> }>(
     join(root, 'node_modules/.package-lock.json'),
@@ -107,7 +110,7 @@ function neededBy(names: string[], record: Map<string, Installed>): Set<string> 
   return needed;
 }
 
-/** npm chose native packages for this CPU, which may differ from this machine's. */
+/** Returns the CPU for which npm chose the native packages. It may differ from this machine's CPU. */
 function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string {
   for (const path of paths) {
     const cpu = record.get(path)?.cpu?.[0];
@@ -116,14 +119,14 @@ function cpuOf(paths: Iterable<string>, record: Map<string, Installed>): string 
   return process.arch;
 }
 
-/** Resolves like Node: in the requiring package, then in its parents. */
+/** Resolves a package like Node: in the requiring package, then in its parents. */
 function placeOf(name: string, from: string, record: Map<string, Installed>): string | undefined {
   const path = `${from}node_modules/${name}`;
   if (record.has(path)) return path;
   return from === '' ? undefined : placeOf(name, from.slice(0, from.lastIndexOf('node_modules/')), record);
 }
 
-/** Without the `#!` line and the executable flag, because Node runs the modules. */
+/** Removes the `#!` line and the executable flag, because Node runs the modules. */
 function asItIsRun({ path, content }: TarFile): TarFile {
   const firstLine = /^#!.*\bnode\b.*\n/.exec(content.toString('latin1', 0, 200))?.[0] ?? '';
   const own = content.subarray(firstLine.length);
@@ -135,7 +138,7 @@ function collectFolder(from: string, to: string, isWanted = (_name: string) => t
   return readdirSync(from, { withFileTypes: true }).flatMap((entry) => {
     if (!isWanted(entry.name)) return [];
     const [source, path] = [join(from, entry.name), `${to}/${entry.name}`];
-    // npm's record lists nested packages separately.
+    // Skip nested packages, because npm's record lists them separately.
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : collectFolder(source, path);
     if (!entry.isFile()) return [];
     const isNeeded = !notToRun.test(entry.name) && !toCompile.test(entry.name);
@@ -156,7 +159,7 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T;
 }
 
-/** ELF machine numbers by Node's CPU names. */
+/** ELF machine numbers, by CPU name in Node. */
 const machines: Record<string, number> = { x64: 62, arm64: 183, arm: 40 };
 /** Required by every module linked for glibc, but not for musl and Android. */
 const glibc = 'libc.so.6';

@@ -6,7 +6,7 @@ export function slotsFolder({ firmwareSlots }: Pick<StationConfig, 'firmwareSlot
   return resolve(firmwareSlots ?? `${stateFolder}/firmware`);
 }
 
-/** As far as this user can read them. */
+/** Returns the keys that the station trusts, as far as this user can read them. */
 export function stationKeys({ firmwareKeys, dataDir }: StationConfig): TrustedKeys {
   return new TrustedKeys(firmwareKeys, join(dataDir, keysFile));
 }

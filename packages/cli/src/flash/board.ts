@@ -4,7 +4,10 @@ export interface Board {
   title: string;
   file: string;
   press: string;
-  /** Places to write firmware to, and ports of boards that must be made ready first. */
+  /**
+   * Finds boards: `ready` has the places that firmware can be written to, `running` the ports of boards that
+   * must be made ready first.
+   */
   find(system: System): { ready: string[]; running: string[] };
   read(file: Buffer): Uint8Array;
   /** Returns the port at which the firmware then runs. */
@@ -24,7 +27,7 @@ export interface WriteOptions {
   onRestart(): void;
 }
 
-/** A product of undefined matches all products of the vendor. */
+/** Finds ports by USB ids. If the product is undefined, all products of the vendor match. */
 export function portsWithIds(
   ports: readonly ListedPort[],
   ids: readonly (readonly [vendorId: string, productId?: string])[],

@@ -54,7 +54,7 @@ export const boards: Record<string, Board> = { pico, uno };
 const maxHeardLength = 4096;
 const bannerMs = 4_000;
 
-/** Stationery's firmware prints its version when it starts, and when asked. */
+/** Returns the banner with the version, which Stationery's firmware prints when it starts and when asked. */
 export async function readBanner(
   open: () => Promise<BytePort>,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
@@ -69,7 +69,7 @@ export async function readBanner(
       const version = /\bstationery-plotter (\d{1,3}\.\d{1,3}\.\d{1,3})\b/.exec(heard)?.[1];
       if (version !== undefined) return version;
       await sleep(clock, 100, signal);
-      // A board with native USB does not restart when its port is opened.
+      // Ask for it, because a board with native USB does not restart when its port is opened.
       if (clock.nowMs() > endMs - bannerMs / 2) await port.write(Buffer.from('VERSION\n'));
     }
     return undefined;
@@ -84,7 +84,7 @@ const boardNames = Object.keys(boards);
 
 type Context = Pick<CommandContext, 'out' | 'signal' | 'plotter'>;
 
-/** `setup`: the command that the user may go on with. */
+/** `setup` is the command that the user may continue with after flashing. */
 export function firmwareCommand(setup: Command): Command {
   return defineCommand({
     summary: 'Put the plotter firmware on a Raspberry Pi Pico or an Arduino Uno',
@@ -219,13 +219,13 @@ async function write(
   }
 }
 
-/** Returns a function that opens the port again. */
+/** Makes the plotter service close the port. Returns a function that makes it open the port again. */
 async function releasePort(
   plotter: PlotterClient,
   place: string,
   signal: AbortSignal,
 ): Promise<() => Promise<unknown>> {
-  // Without a service the port is free, or opening it explains why not.
+  // Ignore a missing service: the port is then free, or the error when opening it explains why it is not.
   const status = await plotter.status({ signal }).catch(() => undefined);
   if (status?.portPath !== place || status.link.state === 'closed') return async () => undefined;
   if (status.job !== null) {

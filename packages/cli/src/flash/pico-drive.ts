@@ -7,7 +7,7 @@ const blockBytes = 512;
 const picoFamily = 0xe48bff56;
 const chunkBytes = 64 * blockBytes;
 
-/** A Pico shows a drive while its BOOTSEL button is held at power-up. */
+/** Returns the mounted drives of Picos. A Pico appears as a drive if its BOOTSEL button is held at power-up. */
 export async function picoDrives(root = '/'): Promise<string[]> {
   const found: string[] = [];
   for (const folder of await mountPoints(root)) {
@@ -30,7 +30,7 @@ async function mountPoints(root: string): Promise<string[]> {
   });
 }
 
-/** Whether its drive is connected but not mounted. */
+/** Whether the drive of a Pico is connected but not mounted. */
 export async function hasUnmountedPico(): Promise<boolean> {
   const labels: string[] = await readdir('/dev/disk/by-label').catch(() => []);
   return labels.includes('RPI-RP2');
@@ -49,7 +49,7 @@ export function checkUf2(bytes: Uint8Array): void {
   }
 }
 
-/** The Pico restarts by itself after the last block. */
+/** Writes the firmware to the drive. The Pico restarts by itself after the last block. */
 export async function writePicoDrive(
   drive: string,
   bytes: Uint8Array,
@@ -69,7 +69,8 @@ export async function writePicoDrive(
       await file.close();
     }
   } catch (error) {
-    // The drive vanishes when the last block arrives, often before the system has finished with it.
+    // The drive vanishes when the Pico has received the last block, often before the system has finished writing.
+    // The error then means success.
     const isGone = ['EIO', 'ENODEV', 'ENXIO', 'ENOENT', 'ESTALE'].includes(systemErrorCode(error) ?? '');
     if (isGone && doneBytes === bytes.length) return;
     if (systemErrorCode(error) === 'EACCES' || systemErrorCode(error) === 'EROFS') {

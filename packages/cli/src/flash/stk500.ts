@@ -26,7 +26,10 @@ const maxResets = 6;
 const syncsPerReset = 8;
 const syncMs = 120;
 const replyMs = 2_000;
-/** Resets the board: the reset line follows DTR, which goes down while the port is closed. */
+/**
+ * How long to close the port to reset the board: its reset line
+ * follows DTR, which is inactive while the port is closed.
+ */
 const closedMs = 300;
 
 interface FlashOptions {
@@ -52,7 +55,7 @@ export async function flashUno(options: FlashOptions): Promise<void> {
       for (let at = 0; at < program.length; at += unoPageBytes) {
         signal.throwIfAborted();
         const page = program.subarray(at, at + unoPageBytes);
-        // The boot loader counts words.
+        // The boot loader takes addresses in words of two bytes.
         await board.ask([commands.loadAddress, (at >> 1) & 0xff, at >> 9], 0);
         if (step === 'write') {
           await board.ask([commands.programPage, page.length >> 8, page.length & 0xff, 0x46, ...page], 0);
@@ -100,7 +103,8 @@ class BootLoader {
     this.#port = port;
     this.#clock = clock;
     port.onBytes((bytes) => {
-      // A sketch that is still running may send bytes; no reply is longer than a page.
+      // Keep only the last bytes, because a sketch that is still
+      // running may send many; no reply is longer than a page.
       this.#received = Buffer.concat([this.#received, bytes]).subarray(-4 * unoPageBytes);
       this.#notify();
     });
@@ -110,13 +114,13 @@ class BootLoader {
     });
   }
 
-  /** Ignores output of a running sketch before the answer. */
+  /** Whether the boot loader answers the sync command. Ignores what a running sketch sent before the answer. */
   async hasSync(isFirst: boolean): Promise<boolean> {
     this.#received = Buffer.alloc(0);
     await this.#write([commands.sync]);
     const wanted = Buffer.from([inSync, ok]);
     if (!(await this.#until(() => this.#received.includes(wanted), syncMs))) return false;
-    // Late answers would be mistaken for the answer to the next command.
+    // Wait for late answers to earlier attempts, which would be mistaken for the answer to the next command.
     if (!isFirst) await this.#until(() => false, syncMs);
     return true;
   }

@@ -6,7 +6,7 @@ import { flashUno, unoFlashBytes, unoPageBytes } from './stk500.ts';
 
 const maxTextLength = 1_000_000;
 
-/** Whole pages from address 0 on; gaps are 0xFF, as in erased flash. */
+/** Parses an Intel HEX file into whole pages from address 0 on. Gaps are filled with 0xFF, as in erased flash. */
 export function readIntelHex(
   text: string,
   { maxBytes, pageBytes }: { maxBytes: number; pageBytes: number },
@@ -35,7 +35,7 @@ export function readIntelHex(
 
 const broken = (reason: string) => new Failure(`This is not firmware for an Arduino Uno: ${reason}.`);
 
-/** Original boards and the usual USB converters of clones. */
+/** USB ids of original boards and of the usual USB converters of clones. */
 const usbIds = [
   ['2341', '0043'],
   ['2341', '0001'],

@@ -51,7 +51,7 @@ function extensionFolder(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'inkscape/extensions');
 }
 
-/** `url` is the default address in the dialog of the extension. */
+/** Installs the extension. `url` is the default address in its dialog. */
 async function install(folder: string, url: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

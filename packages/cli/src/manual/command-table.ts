@@ -5,7 +5,7 @@ interface CommandRow {
   command: Command;
 }
 
-/** Includes hidden commands; in the order of the table. */
+/** Returns all commands, hidden ones included, in the order of the table. */
 export async function allCommands(row: Entry, path = ''): Promise<CommandRow[]> {
   const entry = await loaded(row);
   if (!isGroup(entry)) return [{ path, command: entry }];
@@ -18,7 +18,7 @@ export async function allCommands(row: Entry, path = ''): Promise<CommandRow[]> 
   return [...own, ...below.flat()];
 }
 
-/** Delimits the table of commands in docs/command-line.md. */
+/** Lines around the table of commands in docs/command-line.md. */
 export const tableStart = '<!-- Written by “npm run command-table”. -->';
 export const tableEnd = '<!-- The end of the table. -->';
 

@@ -3,12 +3,12 @@ import { helpOf } from '../command-line/help.ts';
 import { roffPage, roffPart } from './roff.ts';
 
 interface ManualPage {
-  /** `stationery-files.1` */
+  /** The file name, for example `stationery-files.1`. */
   name: string;
   content: string;
 }
 
-/** Generated from `--help`. */
+/** Generates the manual pages from the texts of `--help`. */
 export async function manualPages(program: CommandGroup): Promise<ManualPage[]> {
   const rows = Object.entries(program.commands).filter(([, row]) => isGroup(row) || !row.isHidden);
   const pages = [{ name: 'stationery.1', content: overviewPage(program, rows) }];

@@ -27,7 +27,7 @@ function sections(help: string, heading: '.SH' | '.SS'): string[] {
   });
 }
 
-/** Shortens a heading with a remark, such as `Options (each also as …)`. */
+/** Formats a heading. A remark in parentheses, such as `Options (each also as …)`, becomes a sentence below it. */
 function title(heading: string, text: string): string {
   const opens = text.endsWith(')') ? text.indexOf('(') : -1;
   const name = opens < 0 ? text : text.slice(0, opens).trimEnd();
@@ -43,8 +43,8 @@ const usage = (lines: readonly string[]): string[] =>
 const outdented = (line: string): string => line.replace(/^ {2}/, '');
 
 /**
- * A line indented by two spaces begins an item. Its explanation follows after a gap of at least two spaces,
- * and on lines that are indented further.
+ * Formats items. A line indented by two spaces begins an item. Its explanation follows after a gap of at least
+ * two spaces, and on lines that are indented further.
  */
 function items(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
@@ -61,7 +61,7 @@ function verbatim(lines: readonly string[]): string[] {
   return ['.nf', ...lines.map(textLine), '.fi'];
 }
 
-/** roff would read a leading dot or quote as a request. */
+/** Escapes a line of text. roff would read a leading dot or quote as a request. */
 function textLine(line: string): string {
   const text = escaped(line);
   return /^[.']/.test(text) ? `\\&${text}` : text;

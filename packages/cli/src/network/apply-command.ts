@@ -74,7 +74,7 @@ export const apply = defineCommand({
   },
 });
 
-/** Returns false if the network does not work afterwards. */
+/** Applies the changes. Returns false if the network does not work afterwards. */
 async function applyChanges(
   plan: NetworkPlan,
   changes: readonly Change[],
@@ -144,7 +144,10 @@ function planOf(options: NetworkOptions, passphrase: string, root: string): Netw
 /** Width of the white border that the standard requires; some phones find no code without it. */
 const quietZone = 4;
 
-/** In half blocks, so that modules are square. With colour it is black on white in any terminal. */
+/**
+ * Draws a QR code in half-block characters, so that its modules
+ * are square. With colour it is black on white in any terminal.
+ */
 export function qrText(content: string, colour: boolean): string {
   const { size, data } = encode(content, { ecc: 'M', border: quietZone });
   const dark = (row: number, column: number) => data[row]?.[column] === true;

@@ -23,7 +23,7 @@ export function readOptions({ sources }: Sources): NetworkOptions {
   return withSettings(sources, readNetworkSettings(sources('station')));
 }
 
-/** If the config file is broken, reports that and uses only typed options and defaults. */
+/** Reads the options. If the config file is broken, warns and uses only typed options and defaults. */
 export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOptions {
   const warn = (message: string) => writeError(`stationery network: ${message}\n`, 'warning');
   try {
@@ -37,7 +37,7 @@ export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOpt
   }
 }
 
-/** Without the config file, which may be broken. */
+/** Returns the typed options without reading the config file, which may be broken. */
 function typedOptions(sources: Sources['sources']): readonly string[] {
   return sources('station', { withoutFile: true }).args;
 }

@@ -13,7 +13,7 @@ const withinMs = 180_000;
 const progressEveryMs = 10_000;
 const lookEveryMs = 250;
 
-/** Reports what is missing for phones to join and find the station. */
+/** Waits for the network to work. Reports what is missing for phones to join it and find the station. */
 export async function networkTakesEffect(plan: NetworkPlan, say: Say): Promise<boolean> {
   const onAir = await waitFor(`the network “${plan.ssid}”`, say, () => isOnAir(plan));
   if (!onAir) {
@@ -45,7 +45,7 @@ export async function whatIsMissing(plan: NetworkPlan): Promise<string> {
   return `${state}\n${told}`;
 }
 
-/** Restarts a station that started with a different address, or before the folder of names existed. */
+/** Starts the station. Restarts it if it started with a different address, or before the folder of names existed. */
 async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   const verb = tellsName(plan.subnet.address) ? 'start' : 'restart';
   const ok = await runStep(say, 'systemctl', verb, stationUnit);
@@ -53,7 +53,7 @@ async function startStation(plan: NetworkPlan, say: Say): Promise<boolean> {
   return ok;
 }
 
-/** Whether the file of names is for this address. It is empty if the nickname has no host name. */
+/** Whether the file of names is for this address. The file is empty if the nickname yields no host name. */
 function tellsName(address: string): boolean {
   const text = thisMachine.read(namesFile);
   return text !== undefined && (text === '' || text.startsWith(`${address} `));
@@ -90,7 +90,7 @@ async function whyUnitsFailed(units: readonly string[]): Promise<string> {
     told.push(
       `${unit} is ${value('ActiveState')} (${value('SubState')}, ${value('Result')}). Its last words:`,
     );
-    // The unit's own output, without systemd's messages about starts and stops.
+    // Show the unit's own output, without systemd's messages about starting and stopping it.
     const journal = await thisMachine.run(
       'journalctl',
       ...[`_SYSTEMD_UNIT=${unit}`, '--lines', String(lines), '--output', 'cat', '--no-pager', '--quiet'],

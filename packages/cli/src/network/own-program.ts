@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 const installed = '/usr/bin/stationery';
 const entry = fileURLToPath(new URL('../../bin/stationery.mjs', import.meta.url));
 
-/** Prefers the installed command, which stays in place when a later package moves the files. */
+/**
+ * Returns the command line of this program. Prefers the installed
+ * command, which stays in place when a later package moves the files.
+ */
 export function ownProgram(command = installed, file = entry): string[] {
   const [own, found] = [realPath(file), realPath(command)];
   if (found !== undefined && (found === own || found === wrapperOf(own))) return [command];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { qrText } from './apply-command.ts';
 
-// The types of jsqr declare a default export that Node does not see.
+// Loaded with `require`, because the types of jsqr declare a default export that Node does not see.
 const readCode = createRequire(import.meta.url)('jsqr') as typeof import('jsqr').default;
 const dotsPerSquare = 4;
 

@@ -56,7 +56,7 @@ Exits with 0 if everything is undone, otherwise with 1; then run it again.`,
   },
 });
 
-/** Returns false, and keeps the record, if something could not be stopped. */
+/** Undoes the changes. Returns false and keeps the record if something could not be stopped. */
 async function undo(root: string, record: NetworkRecord, undos: readonly Undo[], say: Say): Promise<boolean> {
   const here = isRunningSystem(root);
   const stopped = here ? await stopNetwork(record, say) : true;
@@ -100,17 +100,17 @@ async function stopNetwork(record: NetworkRecord, say: Say): Promise<boolean> {
       .filter((group) => group.length > 0)
       .map((group) => ['systemctl', 'stop', ...group]),
     ...(rules.status === 0 ? [['nft', 'delete', 'table', 'inet', 'stationery']] : []),
-    // systemd keeps a block by the watchdog across restarts.
+    // Unblock the radio, because systemd restores the watchdog's block after a restart.
     ...(existsSync('/dev/rfkill') ? [['rfkill', 'unblock', 'wifi']] : []),
   ];
   return runSteps(say, steps);
 }
 
-/** Also removes the state of the network programs. */
+/** Removes the record and the state of the network programs. */
 async function forgetNetwork(record: NetworkRecord): Promise<void> {
   if (runsSystemd()) {
     await thisMachine.run('systemctl', 'daemon-reload');
-    // A failed unit stays listed until it is reset.
+    // Without a reset, a failed unit would stay listed.
     await thisMachine.run('systemctl', 'reset-failed', ...ownUnits(record));
   }
   for (const folder of [leasesFolder, dirname(watchdogReportPath)])

@@ -4,13 +4,13 @@ import type { Output } from '../terminal/output.ts';
 
 export type Say = (text: string) => void;
 
-/** On standard error if the result is JSON. */
+/** Prints steps to standard output, or to standard error if the result is JSON. */
 export const stepOutput =
   ({ json, streams }: Output): Say =>
   (text) =>
     void (json ? streams.stderr : streams.stdout).write(text);
 
-/** A step that takes longer hangs; slow cards and radios take long. */
+/** A step that takes longer counts as hung. The limit is high because slow cards and radios take long. */
 const withinMs = 180_000;
 const progressEveryMs = 10_000;
 

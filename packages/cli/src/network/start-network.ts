@@ -13,13 +13,13 @@ import { indented, runStep, runSteps, type Say } from './run-step.ts';
 
 export const enablingLinks = [...networkUnitNames, stationUnit].map(enablingLink);
 
-/** Call while the files of the removed units still exist. */
+/** Disables and stops removed units. Call this while their files still exist. */
 export async function retire(removed: readonly string[], say: Say): Promise<void> {
   const units = removed.map((path) => basename(path)).filter((name) => /^stationery-.*\.service$/.test(name));
   if (units.length > 0) await runStep(say, 'systemctl', 'disable', '--now', ...units);
 }
 
-/** First stops everything that could join a network, then starts the access point. */
+/** Stops everything that could join a network with this radio, then starts the access point. */
 export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean> {
   const steps = [
     ['systemd-sysusers'],
@@ -37,7 +37,7 @@ export async function startNetwork(plan: NetworkPlan, say: Say): Promise<boolean
   return (await networkTakesEffect(plan, say)) && ok;
 }
 
-/** Network managers read their files only on request. */
+/** Returns the steps that reload the network managers, which read their files only on request. */
 async function reloadManagers(): Promise<string[][]> {
   const [manager, networkd] = await Promise.all(
     ['NetworkManager.service', 'systemd-networkd.service'].map((unit) => isRunning(unit)),

@@ -33,7 +33,7 @@ interface of the station is no access point for 20 seconds, it switches the radi
   settings: networkSettings,
   examples: ['sudo stationery network watch', 'sudo stationery network watch --once --wifi-interface wlan1'],
   run(context) {
-    // Guards the radio even if the config file is broken, because the unit names the interface.
+    // Guard the radio even if the config file is broken: the unit's command line names the interface.
     const { settings } = readOptionsWithAnyFile(context);
     const { once, report = watchdogReportPath } = context.options;
     return guardRadio({ settings, once, report, out: context.out, signal: context.signal });
@@ -68,7 +68,7 @@ async function guardRadio({ settings, once, report: path, out, signal }: Guardin
     await sleep(systemClock, everyMs, signal).catch(() => undefined);
     if (signal.aborted) break;
     await check();
-    // Reported from the loop instead of a timer, to prove that the loop runs.
+    // Report to the supervisor from the loop instead of a timer, to prove that the loop runs.
     if (systemClock.nowMs() - toldMs < (supervisor.aliveEveryMs ?? Number.POSITIVE_INFINITY)) continue;
     supervisor.alive();
     toldMs = systemClock.nowMs();
@@ -77,7 +77,7 @@ async function guardRadio({ settings, once, report: path, out, signal }: Guardin
   return exitCodes.good;
 }
 
-/** Without kernel events, polling every few seconds still finds every change. */
+/** Calls `onEvent` for kernel events. If they are unavailable, polling every few seconds still finds every change. */
 function followKernel(onEvent: () => void) {
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
   const events = spawn('iw', ['event'], { env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -27,7 +27,7 @@ export interface OwnNats extends NatsServer {
   natsCa?: string;
 }
 
-/** `nats` overrides the NATS server of the settings. */
+/** Starts the board. `nats` overrides the NATS server in the settings. */
 export async function startBoardAt(
   { sources }: Pick<CommandContext, 'sources'>,
   nats?: OwnNats,

@@ -6,7 +6,7 @@ import { stationPage } from '@stationery/web';
 import { addressLine, type Running } from './service.ts';
 
 const demoCollection = 'demo';
-/** Interval between two taps anywhere in the fleet, and how long the tag stays. */
+/** Interval between two taps anywhere in the fleet. */
 const tapEveryMs = 3_000;
 const tapForMs = 2_000;
 const notes = [262, 294, 330, 392, 440];
@@ -54,7 +54,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
       fleetCollection: demoCollection,
     })!,
     deviceId,
-    // Users of the demo board are on this machine.
+    // The page may have a local address, because users of the demo board are on this machine.
     station: { ...station.access, page: () => station.http.url },
     version: packageVersion,
     ...parts,
@@ -72,7 +72,7 @@ export async function startDemoStation(options: DemoStationOptions): Promise<Dem
   };
 }
 
-/** Publishes nothing if an earlier start did, and rolls out to all stations. */
+/** Publishes the demo collection unless an earlier start did, and rolls it out to all stations. */
 export async function publishDemoCollection(fleetUrl: string, log: Logger, signal: AbortSignal) {
   const { Broker, createBuckets, latestVersion, makeCollection, publishCollection, rollOut } = await import(
     '@stationery/fleet/collections'

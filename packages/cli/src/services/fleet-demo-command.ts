@@ -115,7 +115,10 @@ function readCount(text: string | undefined, name: string, fallback: number): nu
   throw new UsageError(`--${name} must be a whole number from 0 to ${maxDevices}, not “${text}”`);
 }
 
-/** The next step relies on the service. Returns early if the signal aborts. */
+/**
+ * Starts a service and waits until it is ready, because the next
+ * step relies on it. Returns early if the signal is aborted.
+ */
 export async function startReady<T extends { ready: Promise<unknown> }>(
   start: () => Promise<T>,
   signal: AbortSignal,

@@ -18,25 +18,28 @@ export interface Running {
   /** Lines to print, addresses first. */
   lines: string[];
   http: Listening;
-  /** Resolves after the first attempt to connect to the device, which is logged; absent if nothing is connected. */
+  /**
+   * Resolves after the first attempt to connect to the device,
+   * which the service logs. Absent if the service has no device.
+   */
   settled?: Promise<void>;
   stop(): Promise<void>;
-  /** Whether it can be restarted without interrupting anything; absent if always. */
+  /** Whether the service can be restarted without interrupting anything. Absent if it always can. */
   isIdle?(): boolean;
 }
 
-/** `others` returns the services that run in this process, including those that start later. */
+/** Starts a service. `others` returns the services that run in this process, including those that start later. */
 export type StartService = (
   context: Pick<CommandContext, 'sources'>,
   others: () => readonly Running[],
 ) => Promise<Running>;
 
-/** Below the 20 s of the launcher and the 30 s of systemd, after which they kill. */
+/** Shorter than the limits after which the launcher (20 s) and systemd (30 s) kill the process. */
 const defaultMaxStopMs = 15_000;
-/** At a terminal, addresses are printed below the log of the start, at the latest after this time. */
+/** At a terminal, addresses are printed below the log messages of the start, after at most this time. */
 const maxSettleMs = 3000;
 
-/** `printsEach`: prints addresses as soon as each service runs. */
+/** Runs the services until the signal aborts. `printsEach` prints the addresses of each service as soon as it runs. */
 export async function runServices(
   services: readonly StartService[],
   context: CommandContext,
@@ -84,7 +87,10 @@ export async function runServices(
   return 0;
 }
 
-/** Ending the process is safe: everything that a service has acknowledged is stored. */
+/**
+ * Ends the process if the services do not stop in time. This is safe,
+ * because everything that a service has acknowledged is stored.
+ */
 function limitStop(stop: AbortSignal, maxStopMs: number): void {
   const end = () => {
     writeError(`stationery: not stopped after ${maxStopMs / 1000} s; the process ends now\n`);
@@ -105,14 +111,14 @@ async function startBeside(
   return own.service;
 }
 
-/** Text for a terminal, otherwise JSON, with priorities for the journal. */
+/** Logs text to a terminal, otherwise JSON; with priorities for the journal. */
 export function createServiceLog(level: LogLevel): Logger {
   const out = lineWriter(2);
   const stream = goesToJournal() ? journalLines(out) : out;
   return createLogger({ level, stream: process.stderr.isTTY ? humanLines(process.stderr) : stream });
 }
 
-/** systemd starts the service again after SIGTERM. */
+/** Under systemd, SIGTERM restarts the service, because the unit starts it again. */
 export function restartBySystemd(): { restart?: () => void } {
   return runtimeFolder() === undefined ? {} : { restart: () => process.kill(process.pid, 'SIGTERM') };
 }
@@ -124,8 +130,8 @@ export function addressLine({ url, note }: Listening): string {
 const everyMs = 2000;
 
 /**
- * The package requests a restart with a folder in the service's folder in `/run`, which exists only
- * under systemd.
+ * Calls `end` when the service is idle after an upgrade. The package requests this restart by making a folder
+ * in the service's folder in `/run`, which exists only under systemd.
  */
 export function endWhenUpgraded(folder: string | undefined, isIdle: () => boolean, end: () => void): void {
   if (folder === undefined) return;
@@ -169,7 +175,10 @@ export function humanLines(out: Pick<Writable, 'write'>): { write(line: string):
   };
 }
 
-/** A nested state or message takes the name of its parent: `{ link: { state } }` is `link`. */
+/**
+ * Flattens values to log fields. A nested `state` or `message`
+ * takes the name of its parent, so `link.state` becomes `link`.
+ */
 function fieldsOf(values: object, parent = ''): [string, string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
     const own = key === 'err' ? 'error' : key;
@@ -185,7 +194,7 @@ const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(val
 const shortened = (value: string) =>
   plain(value.length > maxValueLength ? `${value.slice(0, maxValueLength)} …` : value);
 
-/** The stack is printed below the line, the class is not printed. */
+/** Whether the field is an error's stack, which is printed below the line, or its class, which is not printed. */
 const isOfError = (values: object, key: string) => 'stack' in values && (key === 'stack' || key === 'type');
 
 function traceOf(rest: { err?: { stack?: string } }): string {

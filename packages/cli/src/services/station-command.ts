@@ -23,7 +23,7 @@ import {
 } from './service.ts';
 import { warnOfUnknownVariables } from './unknown-variables.ts';
 
-/** Variables for the launcher, or set by it. */
+/** Environment variables that the launcher reads or sets. */
 const launcherVariables = [...Object.values(launchVariables), 'STATION_FIRMWARE_TRIAL_SECONDS'];
 
 export const station = defineCommand({
@@ -45,12 +45,12 @@ export const station = defineCommand({
 });
 
 export const startStationService: StartService = async ({ sources }, others) => {
-  // If the launcher exits, nothing would restart the station, so stop as on SIGTERM.
+  // Stop as on SIGTERM if the launcher exits, because nothing could restart the station then.
   const launcher = findLauncher(() => process.kill(process.pid, 'SIGTERM'));
   const unknownKeys: string[] = [];
   const config = readStationConfig({
     ...sources('station'),
-    // A restored older version must not fail at a setting of the newer one.
+    // After a rollback, the older version must not fail because of a setting of the newer version.
     ...(launcher === undefined ? {} : { onUnknownKey: (message) => unknownKeys.push(message) }),
   });
   const fleet = await readFleet(config);
@@ -101,7 +101,7 @@ export const startStationService: StartService = async ({ sources }, others) => 
   };
 };
 
-/** Most stations have no fleet and load none of its code. */
+/** Loads the fleet code only if the station is in a fleet, which most are not. */
 async function readFleet(config: StationConfig): Promise<FleetConfig | undefined> {
   const { fleetUrl, dataDir } = config;
   if (fleetUrl === undefined && !existsSync(join(dataDir, 'fleet'))) return undefined;

@@ -6,7 +6,7 @@ import { readNetworkSettings, readStationConfig } from '@stationery/station/conf
 
 export type Config = Record<string, Record<string, unknown> | undefined>;
 
-/** Presets whose empty text means none. */
+/** Presets for which an empty text means “no passphrase” or “no token”. */
 const mayBeEmpty = ['passphrase', 'token'];
 
 const presets: Record<string, (value: string, config: Config) => Config> = {
@@ -32,14 +32,18 @@ const presets: Record<string, (value: string, config: Config) => Config> = {
   run: (role) => {
     if (!(setupRoles as readonly string[]).includes(role))
       throw new SettingError(`run: must be station, plotter or both, not “${role}”`);
-    // The station service also runs beside a plotter: it has the settings, the names and the updates of the box.
+    // The station service also runs if only the plotter is used, because it
+    // has the settings, the host names and the updates of the device.
     const frontPage = role === 'plotter' ? 'plotter' : undefined;
     return { station: { wifiPlotter: role === 'station' ? 'off' : 'on', frontPage } };
   },
   plotter: (serialPath) => ({ plotter: { serialPath } }),
 };
 
-/** Throws, naming the preset, unless the services accept it. A preset may correct a setting that they refuse. */
+/**
+ * Returns the changed config. Throws an error that names the preset if the services refuse its value. If they
+ * refused an earlier setting already, a preset may correct it; otherwise the error names that setting.
+ */
 export function applyPresets(config: Config, values: ReadonlyMap<string, string>): Config {
   const earlier = problemOf(config);
   let problem = earlier;

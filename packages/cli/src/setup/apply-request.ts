@@ -9,18 +9,18 @@ import { readConfig, writeConfig } from './config-file.ts';
 
 interface SystemDeps {
   config: string;
-  /** Whether the station has its own network. The network of another program must not be replaced. */
+  /** Whether the station has its own network. If the network belongs to another program, it must not be replaced. */
   hasNetwork: boolean;
   applyNetwork(): Promise<boolean>;
   run(...words: string[]): Promise<boolean>;
-  /** The plotter service must not be restarted during a job. */
+  /** Waits until the plotter service is idle, because a restart would interrupt a job. */
   restartPlotterWhenIdle(): void;
 }
 
 const plotterUnit = 'stationery-plotter.service';
 const networkKeys = ['name', 'passphrase', 'country', 'run'];
 
-/** Returns why the previous settings are in effect; null if the new ones are. */
+/** Applies a request from the page. Returns why the previous settings are still in effect; null if the new ones are. */
 export async function applyRequest(request: string, system: SystemDeps): Promise<SetupProblem | null> {
   const values = readPresets(request);
   const foreign = [...values.keys()].find((key) => !requestKeys.includes(key));
@@ -62,7 +62,10 @@ async function useConfig(
   return null;
 }
 
-/** A request names the boot, so requests from before a restart do not count. */
+/**
+ * Whether the request asks for a shutdown. It names the boot
+ * id, so that requests from before a restart do not count.
+ */
 export const isShutdown = (request: string, bootId: string) => readPresets(request).get('power') === bootId;
 
 interface Undo {
@@ -76,7 +79,7 @@ function readUndo(path: string, request: string): Config | undefined {
   return undo.request === request ? undo.before : undefined;
 }
 
-/** `offset`: in milliseconds. Returns false if the clock could not be set. */
+/** Moves the clock by `offset` milliseconds. Returns false if the clock could not be set. */
 async function setClock(offset: string, { run }: SystemDeps): Promise<boolean> {
   if (!/^-?\d{1,14}$/.test(offset)) throw new SettingError(`clock: must be milliseconds, not “${offset}”`);
   const seconds = Math.round((Date.now() + Number(offset)) / 1000);

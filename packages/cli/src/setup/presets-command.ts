@@ -9,9 +9,9 @@ import { exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { applyPresets } from './apply-presets.ts';
 import { readConfig, writeConfig } from './config-file.ts';
 
-/** Fingerprint of the presets in the config file. */
+/** Name of the file with the fingerprint of the presets that are already in the config file. */
 const appliedName = 'presets-applied';
-/** Written beside the presets, where a user sees it on another computer. */
+/** Name of a file beside the presets, where a user sees it when the card is in another computer. */
 const problemName = 'stationery-problem.txt';
 
 export const presets = defineCommand({
@@ -67,11 +67,14 @@ const whyNoWifi = (name: string) =>
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** With the mode of the config file, which may hold tokens. */
+/** Writes a file with the mode of the config file, because it may hold tokens. */
 const replace = (path: string, content: string) =>
   writeDurablySync(path, content, undefined, configFile.mode);
 
-/** The boot partition is mounted read-only, so that a power cut cannot damage it. */
+/**
+ * Makes the folder writable during `write`. The boot partition is
+ * mounted read-only, so that a power cut cannot damage it.
+ */
 async function writable(folder: string, write: () => void): Promise<void> {
   const isMount = (await runProgram(['findmnt', '--mountpoint', folder])).status === 0;
   const remount = (mode: string) => runProgram(['mount', '-o', `remount,${mode}`, folder]);

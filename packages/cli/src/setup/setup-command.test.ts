@@ -101,7 +101,7 @@ describe('applyRequest', () => {
     fail({ networkFails: true, powerFails: false });
     expect(await apply('country = "FR"\n')).toMatchObject({ code: 'wifi-failed' });
     expect(config()).toEqual(before);
-    // A later request does not restore what an earlier one replaced.
+    // A later request does not restore settings that an earlier one replaced.
     fail({ networkFails: false, powerFails: false });
     expect(await apply('country = "AT"\n')).toBe(null);
     fail({ networkFails: true, powerFails: false });

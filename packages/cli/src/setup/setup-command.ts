@@ -57,11 +57,12 @@ services, and removes the file. If the network does not start, the previous sett
       if (!(error instanceof SettingError)) throw error;
       problem = setupProblem('settings-refused', error.message);
     } finally {
-      // Removed last, because the station then reads the result.
+      // Remove the request last, because the station reads the result when the request is gone.
       report({ problem });
       rmSync(path, { force: true });
     }
-    // Shuts down after the request is removed, but not with a plotter service, whose pen may be moving.
+    // Shut down only after the request is removed. Do not shut down
+    // while a plotter service runs, because its pen may be moving.
     if (problem === null && isShutdown(request, readFileSync(bootIdPath, 'utf8').trim()))
       return !existsSync(plotterRuntimeFolder) && (await run('systemctl', 'poweroff'))
         ? exitCodes.good

@@ -183,7 +183,7 @@ it('simulate plotter listens on a TCP port and writes the drawing at the end', a
   await port.close();
 });
 
-/** Waits a moment for the reply; a starting board sends none. */
+/** Sends a line and waits a moment for the reply; a board that is still starting sends none. */
 async function hears(port: BytePort): Promise<string> {
   let heard = '';
   const unsubscribe = port.onBytes((bytes) => {

@@ -18,10 +18,13 @@ import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import type { Output } from '../terminal/output.ts';
 import { counted } from '../terminal/words.ts';
 
-/** Replies with one line. */
+/** Runs a console command and returns its reply, one line. */
 type RunConsoleCommand = (words: string[]) => Promise<string>;
 
-/** The device keeps running at the end of the input, because it may run in the background or a pipe. */
+/**
+ * Reads console commands from standard input. The device keeps running at the end of the input, because it may
+ * run in the background or in a pipe.
+ */
 function runConsole(run: RunConsoleCommand, out: Output, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: out.streams.stdin, terminal: false });

@@ -9,7 +9,7 @@ export const exitCodes = {
   timedOut: 5,
   notFound: 6,
   interrupted: 130,
-  /** The output was closed by its reader. */
+  /** The reader closed the output. */
   brokenPipe: 141,
 } as const;
 

@@ -4,12 +4,15 @@ export const hasWildcard = (text: string) => /[*?[]/.test(text);
 
 type Token =
   | { kind: 'any' }
-  /** One character in these ranges, or with `isNegated` outside of all of them. */
+  /** One character in these ranges; with `isNegated`, one outside all of them. */
   | { kind: 'one'; ranges: readonly (readonly [from: string, to: string])[]; isNegated: boolean };
 
 const anyOne: Token = { kind: 'one', ranges: [], isNegated: true };
 
-/** Matches `*`, `?`, `[a-z]` and `[!a-z]`. No regular expression, because several `*` take very long to fail. */
+/**
+ * Returns a matcher for `*`, `?`, `[a-z]` and `[!a-z]`. It uses no regular expression, because several `*`
+ * would take very long to fail.
+ */
 export function globMatcher(glob: string): (name: string) => boolean {
   const text = normalizedName(glob);
   const tokens = [...tokensOf([...text])];
@@ -43,7 +46,10 @@ function rangesOf(characters: readonly string[]): [string, string][] {
   return ranges;
 }
 
-/** Retries only the last `*` with more text, because the match before it stays valid. */
+/**
+ * Whether the name matches. On a mismatch, retries only the last
+ * `*` with more text, because the match before it stays valid.
+ */
 function fits(name: readonly string[], tokens: readonly Token[]): boolean {
   let [at, token] = [0, 0];
   let retry: { at: number; token: number } | undefined;

@@ -22,7 +22,7 @@ export class Output {
     this.#env = env;
   }
 
-  /** For a command that writes a document to standard output. */
+  /** Returns an output whose text goes to standard error, for a command that writes a document to standard output. */
   textOnStderr(): Output {
     const { stdin, stderr } = this.streams;
     return new Output({ stdin, stdout: stderr, stderr }, this.json, this.#env);
@@ -41,7 +41,7 @@ export class Output {
     else words();
   }
 
-  /** One JSON document per line, for endless output. */
+  /** Prints a value of an endless output: with `--json` as one JSON document per line. */
   event(value: unknown, words: () => void): void {
     if (this.json) this.streams.stdout.write(`${JSON.stringify(value)}\n`);
     else words();
@@ -61,7 +61,10 @@ export class Output {
     return coloured ? `\x1b[${styles[style]}m${text}\x1b[0m` : text;
   }
 
-  /** Aligns numbers right. The last column may have any width. `ifEmpty`: a note. */
+  /**
+   * Prints a table with numbers aligned right. The last column may have any width. `ifEmpty` is printed as a
+   * note if there are no rows.
+   */
   table(heading: readonly string[], rows: readonly (readonly (string | number)[])[], ifEmpty?: string): void {
     if (rows.length === 0 && ifEmpty !== undefined) {
       this.note(ifEmpty);

@@ -4,7 +4,7 @@ import { messageOf, systemErrorCode } from '@stationery/core/errors';
 import { exitCodes, Failure } from './exit-codes.ts';
 import type { Streams } from './output.ts';
 
-/** “-” is standard input. */
+/** Reads a file; “-” is standard input. */
 export async function readText(streams: Pick<Streams, 'stdin'>, path: string): Promise<string> {
   return (await readBytes(streams, path)).toString('utf8');
 }

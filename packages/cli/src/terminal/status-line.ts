@@ -22,7 +22,7 @@ export class StatusLine {
     this.#drawnAtMs = atMs;
     this.#isDrawn = true;
     const { stderr } = this.#out.streams;
-    // A line that wraps could not be overwritten.
+    // Cut the line to the width of the terminal, because a wrapped line could not be overwritten.
     stderr.write(`\r\x1b[2K${[...plain(text)].slice(0, (stderr.columns || 80) - 1).join('')}`);
   }
 

@@ -1,6 +1,6 @@
 const units = ['kB', 'MB', 'GB', 'TB'];
 
-/** In powers of a thousand, as on the box of a card. */
+/** Formats a size in powers of a thousand, as on the packaging of a memory card. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let value = bytes / 1000;
@@ -21,7 +21,7 @@ export function durationText(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** As a player shows them: 3:07. */
+/** Formats a time as players do, for example 3:07. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -74,7 +74,7 @@ describe.skipIf(!python.run)(`Inkscape extension (${python.label})`, () => {
       const actions = '--actions=select-all;org.stationery.plot.noprefs';
       const words = ['--auto-servernum', inkscape.path, '--batch-process', actions, drawing];
       const env = { ...process.env, HOME: folder, INKSCAPE_PROFILE_DIR: profile };
-      // Inkscape shows a message at the end and waits for a click.
+      // Run Inkscape in the background and kill it: at the end it shows a message and waits for a click.
       const running = spawn(display.path, words, { env, stdio: 'ignore', detached: true });
       onTestFinished(() => void execFileSync('kill', ['-TERM', '--', `-${running.pid}`]));
       await expect

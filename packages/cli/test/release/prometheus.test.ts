@@ -57,7 +57,7 @@ it.skipIf(!prometheus.run)(
         },
       ],
     };
-    // JSON is valid YAML.
+    // Written as JSON, which is valid YAML.
     writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config));
     new Program(
       [

@@ -14,7 +14,7 @@ const needed = [
 ];
 const guide = readFileSync(new URL('../../../../docs/museum.md', import.meta.url), 'utf8');
 const rate = 48_000;
-/** In 1 ms sound travels 34 cm. */
+/** Sound travels only 34 cm in this time. */
 const maxOffsetMs = 1;
 
 // The clients in this test have no sound device to keep time, so they need real-time priority on a busy machine.
@@ -95,7 +95,10 @@ function output(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** A Snapcast client that writes its samples instead of playing them: every 50 ms, the samples of the next 50 ms. */
+/**
+ * A Snapcast client that writes its samples to a pipe instead of
+ * playing them: every 50 ms, the samples of the next 50 ms.
+ */
 class Room {
   readonly #pieces: { atMs: number; frame: number; bytes: Buffer }[] = [];
   #frames = 0;
@@ -122,8 +125,8 @@ class Room {
   }
 
   /**
-   * Returns when a frame was due, by the second of output around it. Pieces that were read late do
-   * not count.
+   * Returns when a frame was due, computed from the earliest of the pieces within a second around it, so that
+   * pieces read late do not count.
    */
   dueMs(frame: number): number {
     const at = this.#pieces.findLastIndex((piece) => piece.frame <= frame);
@@ -137,7 +140,10 @@ const inMs = (frames: number) => (frames * 1000) / rate;
 const blockFrames = 16;
 const everyFrames = 240;
 
-/** Finds blocks of the second client in the output of the first. The noise has each only once. Returns offsets in ms. */
+/**
+ * Finds blocks of the second client's output in the first client's output; each block of the noise occurs only
+ * once. Returns their offsets in ms.
+ */
 function compare(first: Room, second: Room): number[] {
   const [there, here] = [first.samples(), second.samples()];
   const key = (samples: Int16Array, frame: number) => samples.subarray(frame, frame + blockFrames).join();
@@ -147,7 +153,7 @@ function compare(first: Room, second: Room): number[] {
   const from = here.findIndex((sample) => sample !== 0);
   const offsets: number[] = [];
   let blocks = 0;
-  // The last second may not have been read from the first client yet.
+  // Leave out the last second, which may not have been read from the first client yet.
   for (let frame = from; frame + rate < here.length; frame += everyFrames) {
     if (here[frame] === 0) continue;
     blocks++;

@@ -17,7 +17,7 @@ describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an U
     await buildFirmware();
     const hex = readFileSync(firmwareFile('uno'), 'utf8');
     const program = readIntelHex(hex, { maxBytes: unoFlashBytes, pageBytes: unoPageBytes });
-    // Debian's build is a few bytes longer than the chip.
+    // Debian's build of the boot loader ends a few bytes after the end of the real chip's flash.
     const chip = new UnoChip(readFileSync(optiboot, 'latin1'), { startsAt: 0x7e00, flashBytes: 33 * 1024 });
     // The boot loader gives up after a second without a command, so advance its clock only after sending one.
     const run = (ms: number) => chip.run(chip.nanos + ms * 1e6);
@@ -53,7 +53,7 @@ describe.skipIf(!firmware.run || !existsSync(optiboot))('the boot loader of an U
     });
     expect(stages).toEqual(['write', 'verify']);
     expect(Buffer.compare(chip.flash.subarray(0, program.length), program)).toBe(0);
-    // The emulator notices the end of a shortened watchdog time only when the old one is over.
+    // The program shortens the watchdog time, but the emulator notices this only when the old time is over.
     run(2_000);
     expect(said).toContain('READY stationery-plotter');
     expect(said).not.toContain('NOTE');

@@ -8,7 +8,7 @@ export interface BadLine {
   readonly receivedBytes: number;
 }
 
-/** Breaks the connection after this many bytes in either direction: for good, or once. */
+/** A proxy that breaks the connection after this many bytes in either direction, always or only once. */
 export async function badLine(
   target: string,
   limits: { up?: number; down?: number; after: 'stall' | 'cut' | 'cut once' },

@@ -18,7 +18,7 @@ interface RunOptions {
   input?: string | Buffer;
 }
 
-/** The user's own config file is not found. */
+/** Environment of a client that does not find the user's own config file. */
 export const clientEnv = (env: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: '/nowhere',
@@ -53,7 +53,7 @@ export async function client(args: readonly string[], options: RunOptions = {}):
   return { code, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** The output of a command that must succeed, with `--json`. */
+/** Returns the parsed JSON output of a command that must succeed. */
 export async function clientJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
   const { code, stdout, stderr } = await client([...args, '--json'], options);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);

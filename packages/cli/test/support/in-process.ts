@@ -36,7 +36,7 @@ export async function inProcess(words: readonly string[], given: Given = {}) {
   return { code, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** The output of a command that must succeed, with `--json`. */
+/** Returns the parsed JSON output of a command that must succeed. */
 export async function jsonInProcess<T>(words: readonly string[], given: Given = {}): Promise<T> {
   const { code, stdout, stderr } = await inProcess([...words, '--json'], given);
   if (code !== 0) throw new Error(`${words.join(' ')} exited with ${code}: ${stderr}`);

@@ -11,7 +11,7 @@ mount --bind /dev "$scratch/root/dev"
 touch "$scratch/root/stationery.deb"
 mount --bind "$PACKAGE" "$scratch/root/stationery.deb"
 in_root() { chroot "$scratch/root" "$@"; }
-# Each call of dpkg would rebuild the index of all manual pages, which no test needs.
+# Without this file, dpkg does not rebuild the index of all manual pages at each call, which no test needs.
 rm -f "$scratch/root/var/lib/man-db/auto-update"
 
 in_root dpkg --install --force-depends /stationery.deb >&2
@@ -21,7 +21,8 @@ echo INSTALLED
 in_root getent passwd stationery
 in_root test -L /etc/systemd/system/multi-user.target.wants/stationery-station.service
 
-# The command line of the unit, with its user and folder, without the environment of this shell, on free ports.
+# Run the command line of the unit as its user and in its folder,
+# without the environment of this shell, on free ports.
 command=$(in_root sed -n 's/^ExecStart=//p' /usr/lib/systemd/system/stationery-station.service)
 chroot "$scratch/root" setpriv --reuid stationery --regid stationery --clear-groups env -i \
   STATION_HTTP_PORT=0 STATION_HTTPS_PORT=0 STATION_FIRMWARE_KEYS=/etc/stationery/release.pub \

@@ -9,7 +9,7 @@ import { startTestStation, type TestStation } from '../../../station/test/suppor
 const story = randomBytes(1_500_000);
 const env = { STATION_PLAYER: 'browser' };
 
-/** The complete state of a station, and its reaction to each tag. */
+/** Returns the complete state of a station, and its reaction to each tag. */
 export async function stateOf({ url, reader }: TestStation) {
   const [client, tags, player] = [
     createStationClient({ baseUrl: url }),
@@ -19,7 +19,8 @@ export async function stateOf({ url, reader }: TestStation) {
   const { files } = await client.card();
   const contents = files.map(async ({ id, filename }) => {
     const answer = await client.content(id);
-    // Compares digests, because a difference in 2 MB of base64 would hide all others in the report.
+    // Compare digests instead of contents, because a difference in
+    // 2 MB of base64 would hide all others in the report.
     const digest = sha256(Buffer.from(await answer.arrayBuffer()));
     return [filename, answer.headers.get('content-type'), digest];
   });
@@ -30,7 +31,7 @@ export async function stateOf({ url, reader }: TestStation) {
   for (const { serial, meaning } of details) {
     await client.simulator.put({ serial, model: 'mifare' });
     while ((await events.next()).value?.name !== 'tap.on');
-    // Other tags change the player only after their tap event.
+    // Tags that play a playlist change the player only after their tap event.
     if (meaning?.kind === 'playlist') {
       await expect.poll(() => player.state()).toMatchObject({ tag: { serial } });
       taps.push([serial, (await player.state()).file?.filename]);

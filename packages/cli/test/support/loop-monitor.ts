@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const monitor = join(import.meta.dirname, '../../../../tools/test/torture/loop-monitor.mjs');
 
-/** Makes a program report the delay of its event loop at `socket`. */
+/** Returns an environment that makes a program report the delay of its event loop at `socket`. */
 export const monitored = (socket: string): Record<string, string> => ({
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${monitor}`,
   LOOP_MONITOR_SOCKET: socket,
 });
 
-/** The longest delay since the last call. */
+/** Resolves to the longest delay since the last call. */
 export function maxDelayMs(socket: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -15,10 +15,10 @@ export interface Exit {
 
 export interface Limits {
   openFiles?: number;
-  /** False: inotify reports nothing to it. */
+  /** If false, inotify reports nothing to the program. */
   watching?: false;
   program?: readonly string[];
-  /** Without this process’s environment. */
+  /** Does not pass on this process’s environment. */
   bareEnvironment?: boolean;
 }
 
@@ -81,7 +81,7 @@ export class Program {
     this.child.kill(signal);
   }
 
-  /** The first result of `find` for the printed text. */
+  /** Waits until `find` returns a value for the printed text, and returns it. */
   async printed<T>(find: (stdout: string) => T | undefined): Promise<T> {
     for (;;) {
       const found = find(this.stdout);
@@ -93,7 +93,7 @@ export class Program {
     }
   }
 
-  /** From the kernel. */
+  /** Resident memory as reported by the kernel. */
   residentBytes(): number {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;

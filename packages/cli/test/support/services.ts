@@ -13,7 +13,7 @@ export interface Services {
   folder: string;
 }
 
-/** Starts both services in a separate process, for all tests of a file. */
+/** Starts the station and the plotter service in a separate process, for all tests of a file. */
 export function useServices(env: Record<string, string> = {}): Services {
   const services: Services = { station: '', stationHttps: '', plotter: '', folder: '' };
   let stop = async () => {};

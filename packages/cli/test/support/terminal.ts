@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { clientEnv, program } from './client.ts';
 
 export interface Terminal {
-  /** With control sequences. */
+  /** The output so far, including control sequences. */
   screen: string;
   type(text: string): void;
   pid(): number;
@@ -13,7 +13,10 @@ export interface Terminal {
 
 /** Delimit the exit code after the output of the program. */
 const [before, after] = ['\u001b]ended ', '\u0007'];
-/** node-pty drops output unread 200 ms after the end. Ctrl+C is for the program only. */
+/**
+ * Keeps the shell open after the program, because node-pty drops output that is unread 200 ms after the end.
+ * The trap leaves Ctrl+C to the program.
+ */
 const stayOpen = `trap : INT; "$0" "$@"; printf '${before}%d${after}' $?; read -r _`;
 
 export function clientAtTerminal(args: readonly string[], env: Record<string, string> = {}): Terminal {

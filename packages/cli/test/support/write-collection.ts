@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '@stationery/core';
 
-/** A collection of this many files and a tag for each. */
+/** Writes a collection of this many files, with a tag for each file. */
 export function writeCollection(folder: string, count: number): void {
   mkdirSync(join(folder, 'files'), { recursive: true });
   const numbers = Array.from({ length: count }, (_, index) => index + 1);

@@ -17,7 +17,7 @@ async function impatientProxy(url: string): Promise<string> {
   const server = createServer((asked, reply) => {
     const { method, headers } = asked;
     const upstream = request(new URL(asked.url!, url), { method, headers }, (answer) => {
-      // Without the header that tells the client how long it may use the connection.
+      // Remove the header that tells the client how long it may reuse the connection.
       const { 'keep-alive': _, ...kept } = answer.headers;
       reply.writeHead(answer.statusCode!, { ...kept, connection: 'keep-alive' });
       answer.pipe(reply);

@@ -63,7 +63,7 @@ describe('stationery plot', () => {
     });
     expect(await plotter().machine()).toEqual({
       ...before,
-      // The machine stores the deviation in steps, which are now twice as long.
+      // The machine stores the deviation in steps, and a step is now twice as long.
       cornerDeviationMm: 0.04,
       name: 'A = B',
       stepsPerMm: 40,

@@ -72,10 +72,10 @@ describe('collection folder on a card', () => {
       kept: 0,
     });
     expect(await stateOf(second)).toEqual(expected);
-    // Moved instead of copied, because a full card has no space.
+    // Files are moved instead of copied, because a full card has no space.
     expect(readdirSync(join(second.cardDir, 'kitchen', 'files'))).toEqual([]);
 
-    // The card is inserted later; the station keeps its own data and reports it.
+    // In this case the card is inserted after the start; the station keeps its own data and reports that.
     const third = await startTestStation({ env });
     const tags = createStationTags({ baseUrl: third.url });
     const own = await tags.add({ serial: '0x00112233', model: 'mifare' });
@@ -88,7 +88,7 @@ describe('collection folder on a card', () => {
       meaning: null,
     });
 
-    // The folder is imported once: a removed tag does not come back. The refused folder is read last.
+    // A folder is imported only once, so a removed tag does not come back. The refused folder is read last.
     const [lion] = (await tags.list()).filter(({ name }) => name === 'The lion');
     await tags.remove(lion?.id ?? 0);
     await reinsert(third, () => {
@@ -130,7 +130,7 @@ describe('collection folder on a card', () => {
     await between.stop();
     renameSync(join(place, 'aside'), folder);
 
-    // A file with both names, as between the two steps of a move.
+    // One file exists under both names, as between the two steps of a move.
     const moving = readdirSync(join(folder, 'files')).sort().at(-1) ?? '';
     const moved = join(cardDir, `${Number(moving)}.mp3`);
     if (moving !== '' && !existsSync(moved)) linkSync(join(folder, 'files', moving), moved);

@@ -53,7 +53,7 @@ describe('stationery collection', () => {
     const [one, other] = [await stateOf(first), await stateOf(second)];
     expect(other).toEqual(one);
     expect(JSON.stringify(one.taps)).toContain('song.mp3');
-    // Repeated: nothing is added twice.
+    // A second import adds nothing.
     const again = await jsonInProcess(['collection', 'import', archive, '--nickname'], {
       env: { STATION_URL: second.url },
     });
@@ -67,7 +67,7 @@ describe('stationery collection', () => {
     expect((await tags.list())[0]?.name).toBe('My lion');
     expect(kept.stdout).toContain('Imported 0 files (3 on the card already) and 0 tags (4 as they are).');
     expect((await run(second, 'import', archive, '--replace')).stdout).not.toContain('Skipped');
-    // The effect of a tap depends on earlier taps.
+    // Take the taps from the first station, because the effect of a tap depends on earlier taps.
     expect({ ...(await stateOf(second)), taps: one.taps }).toEqual(one);
     expect((await createStationClient({ baseUrl: second.url }).settings()).nickname).toBe('Kitchen');
   });
@@ -122,7 +122,7 @@ describe('stationery collection', () => {
       expect(from).toHaveLength(to.length);
       return Buffer.from(whole.toString('latin1').replace(from, to), 'latin1');
     };
-    /** Returns the archive with a changed list and its checksum. */
+    /** Returns the archive with a changed list of files, and with the right checksum for it. */
     const listed = (from: string, to: string) => {
       const text = edited(from, to).toString('latin1');
       const list = /\{\n {2}"type": .*?\n\}\n/s.exec(text)?.[0] ?? '';
@@ -175,7 +175,7 @@ describe('stationery collection', () => {
       const station = await startTestStation({ env: { ...env, STATION_CARD_DIR: cardDir } });
       const opened = await openArchive(archive, () => undefined);
       const content = opened.content(opened.manifest.files[0]!);
-      // The beginning of a file, as left by an interrupted import.
+      // Upload the beginning of a file, as an interrupted import leaves it.
       const name = content.name ?? '';
       const fingerprint = `${content.lastModified}-${content.size}-${name}`;
       const metadata = Object.entries({ filename: name, fingerprint }).map(

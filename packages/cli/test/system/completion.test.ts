@@ -59,7 +59,7 @@ describe('completion', () => {
   it('works in bash', async () => {
     const script = await scriptFor('bash');
     const ask = ({ words }: (typeof cases)[number]) => {
-      // `compopt` works only while bash itself completes.
+      // Replace `compopt`, which works only while bash itself completes.
       const code = `compopt() { :; }; source "$1"; shift; COMP_WORDS=(stationery "$@"); COMP_CWORD=$#; _stationery; printf '%s\\n' "\${COMPREPLY[@]}"`;
       const args = ['--noprofile', '--norc', '-c', code, 'bash', script, ...words];
       return clean(execFileSync('bash', args, { cwd: folder, encoding: 'utf8' }).split('\n'));
@@ -87,8 +87,7 @@ describe('completion', () => {
   const zsh = needsProgram('zsh', 'zsh');
   it.skipIf(!zsh.run)(`works in zsh (${zsh.label})`, async () => {
     const script = await scriptFor('zsh');
-    // A shell inside the shell on its own terminal, in which Tab is pressed; `compadd` records every
-    // candidate.
+    // Starts an inner shell on a terminal of its own and presses Tab in it. `compadd` records every candidate.
     const inner = `
       autoload -Uz compinit; compinit -u -d "${folder}/.dump"; source "${script}"
       compadd() {
@@ -134,7 +133,7 @@ describe('completion of names from services', () => {
   const where = () => ({ STATION_URL: services.station, PLOTTER_URL: services.plotter });
   const complete = async (words: string[], env: Record<string, string> = where()) =>
     inProcess(['complete', '--', 'stationery', ...words], { env });
-  // A service that does not answer within a second, as on a busy machine, completes nothing; press Tab again.
+  // If a busy service does not answer within a second, nothing is completed and the user presses Tab again.
   const pressTab = expect.poll;
 
   it('completes files on the card, tags and jobs, depending on the position in the line', async () => {

@@ -27,13 +27,16 @@ const { hostileKinds, hostileRequest, seededRandom, sendHostile } = (await impor
   pathToFileURL(join(import.meta.dirname, '../../../../tools/test/torture/hostile-requests.mjs')).href
 )) as HostileRequests;
 
-/** `HOSTILE_ROUNDS=100 STATIONERY_SEED=7`: longer, with other requests. */
+/** Set `HOSTILE_ROUNDS=100` to test longer, and `STATIONERY_SEED=7` to test other requests. */
 const rounds = Number(process.env.HOSTILE_ROUNDS ?? 2);
 const bytes = 60_000;
 
 /** How much longer than an honest request of the same size a hostile one may block the service. */
 const timesAsLong = 20;
-/** Shorter delays are accepted: on a fast machine even twenty times an honest request is almost no time. */
+/**
+ * Shorter delays are always accepted, because on a fast machine even twenty times the delay of an honest
+ * request is almost nothing.
+ */
 const minMs = 25;
 /** A service that does not answer for this long counts as stopped. */
 const giveUpAfterMs = 60_000;
@@ -77,8 +80,8 @@ const honest = [
 ] as const;
 
 /**
- * Returns the longest delay by an honest request, in the best of several runs, to measure the
- * program instead of the machine.
+ * Returns the longest delay that an honest request causes, the smallest of several runs, so that it shows the
+ * program instead of the load of the machine.
  */
 async function maxHonestMs(): Promise<number> {
   let maxMs = 0;
@@ -110,7 +113,7 @@ it('no hostile request blocks a service for much longer than an honest one', asy
         const request = hostileRequest(random, { service, name, bytes });
         const what = `${service}, ${name}: ${String(request.body ?? request.path).slice(0, 80)}`;
         let { status, delayMs } = await measured(service, request);
-        // A busy machine delays a service, too, but not repeatedly at the same request.
+        // Measure again, because a busy machine delays a service, too, but not repeatedly at the same request.
         for (let again = 0; again < 3 && delayMs > maxMs; again++) {
           delayMs = Math.min(delayMs, (await measured(service, request)).delayMs);
         }

@@ -13,7 +13,7 @@ const soon = { timeout: 60_000, interval: 1 };
 const count = 60;
 const mounts = needsMounts();
 
-/** Returns the content of each file; a version has the same content in all files. */
+/** Returns the content of each file by name. All files of one version have the same content. */
 function contentsOf(cardDir: string): Record<string, string> {
   const names = readdirSync(cardDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -54,7 +54,7 @@ describe.skipIf(!natsServer.run)('stationery fleet', () => {
     program.kill('SIGKILL');
     await program.exit;
 
-    // Even without the broker, the change is completed before the station answers.
+    // The station completes the change before it answers, even without the broker.
     await server.kill();
     const station = await startTestStation({ folder: place });
     const tags = await createStationTags({ baseUrl: station.url }).list();

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const stationery = join(root, 'packages/cli/bin/stationery.mjs');
 const here = Object.values(architectures).find(isThis);
 
-/** The Node versions with long-term support besides the oldest, which runs all other tests. */
+/** Tests the newer Node versions with long-term support; all other tests run on the oldest. */
 describe.skipIf(here?.runtime === undefined)('both services on a different Node', () => {
   it.for(['22.23.3', '24.21.0'])(
     '%s start, answer, take a file and run a job',
@@ -57,8 +57,8 @@ describe.skipIf(here?.runtime === undefined)('both services on a different Node'
 const isFirst = (url: string, index: number, urls: string[]) => urls.indexOf(url) === index;
 
 /**
- * Returns the path of a Node; undefined if it is missing. On a build server it is required, because
- * a skipped test would go unnoticed there.
+ * Returns the path of a Node with this version; undefined if it is missing. On a build server it is required,
+ * because a skipped test would go unnoticed there.
  */
 function nodeOf(version: string): string | undefined {
   try {

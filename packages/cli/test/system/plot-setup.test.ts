@@ -24,7 +24,7 @@ it('stationery plot fleet takes the plotter out of the queue, and shows its pape
   const run = (...line: string[]) => inProcess(['plot', 'fleet', ...line], at);
   expect((await run()).stderr).toContain('not part of a fleet');
   expect(await run('--in-queue', 'no')).toMatchObject({ code: 4 });
-  // The agent needs no NATS server for this.
+  // The agent works without a NATS server here.
   const agent = await startPlotterAgent({
     config: { server: `127.0.0.1:${await unusedPort()}`, isTls: false, tags: [] },
     dataDir: plotter.folder,
@@ -158,7 +158,7 @@ describe('stationery plot setup', () => {
     const draw = () => inProcess(['plot', '-', '--detach'], { ...at, input });
     const refused = expect.stringMatching(/Which plotter is this\?.*stationery plot setup/);
     expect(await draw()).toMatchObject({ code: 4, stderr: refused });
-    // A chosen driver still waits for a sign of the machine, or for the user to name the plotter.
+    // Even with a chosen driver, the service waits until the machine is recognised or the user names the plotter.
     expect(await inProcess(['plot', 'setup', '--driver', 'stationery'], at)).toMatchObject({ code: 0 });
     await expect.poll(status).toContain('not recognised: run');
     expect(await inProcess(['plot', 'setup', '--preset', 'other'], at)).toMatchObject({ code: 0 });
@@ -179,7 +179,7 @@ describe('stationery plot setup', () => {
     await expect.poll(() => setup.screen).toContain('Start?');
     setup.type('y\r');
     await answer('Is it up', '1');
-    // This machine has no pen heights to correct, which is left to the user.
+    // This machine has no pen heights that could be corrected, so the user must adjust the pen.
     await answer('touch the paper', 'more');
     await answer('to the right', '2');
     await answer('to the right', '20mm');

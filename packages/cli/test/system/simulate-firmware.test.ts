@@ -34,7 +34,7 @@ describe.skipIf(compilers.some(({ run }) => !run))('simulate plotter --firmware'
     port.onBytes((bytes) => {
       heard += Buffer.from(bytes).toString();
     });
-    // The greeting is lost if the board sends it before the port is open.
+    // Ask for the version, because the banner is lost if the board sends it before the port is open.
     const asked = async () => {
       await port.write(Buffer.from('VERSION\n'));
       return heard;

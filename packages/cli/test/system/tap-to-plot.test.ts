@@ -17,7 +17,7 @@ import { startTestStation, type TestStation } from '../../../station/test/suppor
 
 const uid = (last: number) => Uint8Array.of(0x04, 0xa2, 0x24, 0x5a, 0x6b, 0x2c, last);
 
-/** Adds a tag with these files, and returns how to tap it. */
+/** Adds a tag with these files. Returns a function that taps it. */
 async function tagWith(station: TestStation, last: number, files: Record<string, string>, plot?: object) {
   const tags = createStationTags({ baseUrl: station.url });
   for (const [name, content] of Object.entries(files)) await writeFile(join(station.cardDir, name), content);
@@ -59,7 +59,7 @@ it('a tap queues a drawing of the tag, asks for a sheet, and follows the job to 
   const id = Number(plots(station)[0]?.job);
   expect(await client.jobs.get(id)).toMatchObject({ name: 'Tag 1', newSheet: true });
 
-  // Refuses taps while the plot is open and within the pause.
+  // The station refuses taps while the plot is unfinished and during the pause after it.
   tap();
   nowMs += 1_000;
   await expect.poll(() => plots(station)[0]?.cause?.code).toBe('plot-open');
@@ -70,7 +70,7 @@ it('a tap queues a drawing of the tag, asks for a sheet, and follows the job to 
   await expect.poll(() => plots(station)[0]?.cause).toEqual({ code: 'plot-too-soon', seconds: 28 });
   nowMs += 28_000;
 
-  // Plots the next drawing of the tag, which is then cancelled at the plotter.
+  // The tap plots the next drawing of the tag. The job is then cancelled at the plotter.
   tap();
   await expectNewest(station, 'paused');
   expect(plots(station)[0]).toMatchObject({ filename: 'lion2.svg' });
@@ -113,7 +113,7 @@ it('a tap reports why its drawing is refused, and sends nothing to an unknown ma
   await expectNewest(station, 'refused');
   expect(plots(station)[0]?.reason).toMatch(/^The plotter refused the drawing: .*not an SVG/);
 
-  // Sends no banner and does not know VERSION.
+  // This board sends no banner and does not know VERSION, so it is not recognised.
   const unknown = await startScripted((line) => (line === 'VERSION' ? 'ERR UNKNOWN\n' : alwaysOk(line)));
   const unsure = await startTestStation({ env: { STATION_PLOTTER: unknown.url } });
   (await tagWith(unsure, 1, { 'lion.svg': square }))();

@@ -8,7 +8,7 @@ import { clientAtTerminal } from '../support/terminal.ts';
 
 const natsServer = needsProgram('nats-server', 'nats-server');
 
-/** Returns settings with a misspelt one, which causes a warning. */
+/** Returns an environment with a misspelt setting, which causes a warning. */
 const plotterEnv = async () => ({
   PLOTTER_DATA_DIR: await temporaryFolder(),
   PLOTTER_HTTP_PORT: '0',
@@ -59,7 +59,8 @@ it.skipIf(!natsServer.run)(`a fleet stopped with Ctrl+C reports no error (${nats
   const ports = ['--nats-port', `${natsPort}`, '--http-port', '0'];
   const fleet = clientAtTerminal(['fleet', 'up', ...ports], { BOARD_DATA_DIR: await temporaryFolder() });
   await expect.poll(() => fleet.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
-  // If the NATS server ended before the board, the board would report that.
+  // If the NATS server ended at Ctrl+C before the board, the board would report that. Pause the board to check that
+  // the NATS server keeps running.
   process.kill(fleet.pid(), 'SIGSTOP');
   fleet.type('\x03');
   await expect.poll(() => fleet.screen).toContain('^C');

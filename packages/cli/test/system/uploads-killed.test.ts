@@ -40,7 +40,7 @@ it('an upload resumes after the station was killed during it', async () => {
   });
   const temporary = () => readdirSync(cardDir).map((name) => statSync(join(cardDir, name)).size);
   await expect.poll(() => temporary()[0]).toBeGreaterThan(14 * MiB);
-  // At least this much is stored safely.
+  // At least this much of the upload is on the disk.
   await expect.poll(async () => (await uploads.list())[0]?.offset).toBeGreaterThanOrEqual(8 * MiB);
   first.kill('SIGKILL');
   await first.exit;

@@ -1,6 +1,6 @@
 import { numbers } from './random.mjs';
 
-/** A few waves in random directions, with values around 0. */
+/** Returns a function of the place: a few waves in random directions, with values around 0. */
 function smoothField(next, waves = 6) {
   const parts = Array.from({ length: waves }, () => {
     const [angle, length, phase] = [next() * 2 * Math.PI, 60 + next() * 160, next() * 2 * Math.PI];
@@ -10,7 +10,7 @@ function smoothField(next, waves = 6) {
   return (x, y) => parts.reduce((sum, [kx, ky, phase]) => sum + Math.sin(kx * x + ky * y + phase), 0) / waves;
 }
 
-/** Lines that follow a field, apart from earlier lines. */
+/** Lines that follow a field and keep a distance from earlier lines. */
 export function flowField() {
   const next = numbers(11);
   const angle = smoothField(next);
@@ -71,7 +71,7 @@ export function truchetTiles() {
   return strokes;
 }
 
-/** A head: darker areas have more directions. */
+/** A hatched head; darker areas are hatched in more directions. */
 export function hatchedPortrait() {
   const next = numbers(13);
   const grain = smoothField(next, 10);
@@ -137,7 +137,7 @@ export function cityMap() {
   return strokes;
 }
 
-/** Travel within a cluster is short, between clusters long. */
+/** Glyphs in clusters: travel within a cluster is short, between clusters long. */
 export function clusteredGlyphs() {
   const next = numbers(15);
   const strokes = [];
@@ -157,7 +157,7 @@ export function clusteredGlyphs() {
   return strokes;
 }
 
-/** The ends nearest to an end are in the same field. */
+/** Rows of hatched fields. The ends nearest to an end are in the same field. */
 export function hatchingRows() {
   const strokes = [];
   for (let field = 0; field < 12; field++) {
@@ -167,7 +167,7 @@ export function hatchingRows() {
   return strokes;
 }
 
-/** Crosses and partly retraces itself. */
+/** One line that crosses itself and partly retraces itself. */
 export function continuousLine() {
   const next = numbers(16);
   const points = [105, 148];

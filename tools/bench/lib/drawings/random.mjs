@@ -1,4 +1,4 @@
-/** Reproducible numbers in [0, 1). */
+/** Returns a generator of reproducible random numbers in [0, 1). */
 export function numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -7,7 +7,7 @@ export function numbers(seed) {
   };
 }
 
-/** Views of one array, like those of a reader. */
+/** Returns the strokes as views of one array, as a reader returns them. */
 export function packed(strokes) {
   const all = new Float64Array(strokes.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -195,7 +195,7 @@ export function realDrawing(name) {
   return packed(makers[name]());
 }
 
-/** A4 with one layer. */
+/** Returns an A4 drawing with one layer. */
 export const drawingOf = (strokes) => ({
   widthMm: 210,
   heightMm: 297,

@@ -9,7 +9,7 @@ const prefix = service === 'plotter' ? 'PLOTTER' : 'STATION';
 const environment = {
   SERVICE: prefix.toLowerCase(),
   [`${prefix}_HTTP_PORT`]: process.env.INGRESS_PORT ?? '8099',
-  // Only Home Assistant reaches the port, under any name.
+  // Accept any host name, because only Home Assistant reaches the port.
   [`${prefix}_HOST_NAMES`]: '*',
   ...(reader ? { STATION_READER: reader } : {}),
   ...(serialPath ? { PLOTTER_SERIAL_PATH: serialPath } : {}),
@@ -18,7 +18,7 @@ const environment = {
 for (const [name, value] of Object.entries(environment))
   console.log(`export ${name}='${String(value).replaceAll("'", "'\\''")}'`);
 
-/** Empty without a broker, which is optional. */
+/** Returns the settings of the MQTT broker; empty without one, because it is optional. */
 async function mqttSettings() {
   try {
     const answer = await fetch(`${supervisor}/services/mqtt`, {

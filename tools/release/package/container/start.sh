@@ -7,7 +7,7 @@ if [ -n "${SUPERVISOR_TOKEN:-}" ]; then
   eval "$settings"
   set -- "$SERVICE"
 fi
-# compose.yaml passes a space if there is no token. Never run without a token that was set.
+# compose.yaml passes a space if there is no token. Never start without a token if one was set.
 for name in STATION_TOKEN PLOTTER_TOKEN BOARD_TOKEN; do
   case "$(printenv "$name")" in
     ' ') unset "$name" ;;

@@ -18,7 +18,8 @@ has_service_package() {
 }
 
 if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
-  # By itself, this package makes a station. Enabled once; an upgrade does not overrule a later “disable”.
+  # Without a service package, this package enables the station. It does so only once, so that an upgrade does not
+  # overrule a later “disable”.
   deb-systemd-helper unmask stationery-station.service >/dev/null || true
   if ! has_service_package; then
     if deb-systemd-helper --quiet was-enabled stationery-station.service; then
@@ -32,14 +33,14 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
     # Mounts a card that is already inserted.
     udevadm control --reload 2>/dev/null && udevadm trigger --subsystem-match=block --action=change 2>/dev/null || true
     deb-systemd-invoke restart stationery-station.service || true
-    # Only if “stationery network apply” has set them up.
+    # The watchdog exists only if “stationery network apply” has set it up.
     if [ -f /etc/systemd/system/stationery-watchdog.service ]; then
       systemctl try-restart stationery-watchdog.service || true
     fi
-    # Plots continue without the board.
+    # The board can be restarted at any time, because plots continue without it.
     systemctl try-restart stationery-board.service || true
-    # Only if it is active, and never during a job: it restarts itself when idle. A folder, because
-    # root must not follow a link in a folder of a different user.
+    # Ask an active plotter service to restart itself when idle; never restart it during a job. The request is a
+    # folder, because root must not follow a link in a folder of a different user.
     if systemctl --quiet is-active stationery-plotter.service; then
       if [ -d /run/stationery-plotter ]; then
         mkdir -p /run/stationery-plotter/restart-when-idle || true

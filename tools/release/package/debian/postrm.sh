@@ -2,7 +2,7 @@
 set -e
 
 if [ "$1" = remove ] || [ "$1" = purge ]; then
-  # Removes dangling links of enabled units.
+  # Remove the dangling links of enabled units.
   for unit in station plotter board; do
     deb-systemd-helper purge "stationery-$unit.service" >/dev/null 2>&1 || true
     deb-systemd-helper unmask "stationery-$unit.service" >/dev/null 2>&1 || true
@@ -13,6 +13,6 @@ if [ "$1" = remove ] || [ "$1" = purge ]; then
   [ ! -d /run/systemd/system ] || systemctl --system daemon-reload >/dev/null || true
 fi
 if [ "$1" = purge ]; then
-  # User data is removed on purge only. A card mounted in there is not touched.
+  # Remove user data on purge only. Leave a card that is mounted in there untouched.
   rm -rf --one-file-system /var/lib/stationery /etc/stationery || true
 fi

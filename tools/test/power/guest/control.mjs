@@ -1,4 +1,4 @@
-// Each line is answered, so that guest and host agree on the order of events.
+// Reports to the host. The host answers each line, so that guest and host agree on the order of events.
 import { openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 const portName = 'power';

@@ -1,6 +1,6 @@
-// Inside the virtual machine: the services on disks whose power can be cut, and clients that keep
-// them busy. Each request and answer is reported to the host first, so that it is in the record of
-// the disks.
+// Inside the virtual machine: runs the services on disks whose power can be cut, and clients that
+// keep them busy. Reports each request and answer to the host, which adds it to the record of the
+// disks in the right order.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ const waitOptions = { withinMs: 1_200_000 };
 const plotterUrl = 'http://127.0.0.1:8100/api/plotter';
 let isOver = false;
 
-/** The answer of the host says whether the work is over. */
+/** Reports to the host, whose answer says whether the work is over. */
 function report(message) {
   isOver ||= control.ask(message).stop;
 }
@@ -35,7 +35,8 @@ await runSteps({
     for (const { name, fileSystem } of stations) mount(name, fileSystem);
   },
   'the services answer': async () => {
-    // All in this process: several would take minutes to start without acceleration, and none is killed.
+    // Run all services in this process, because several processes would take minutes to start without acceleration,
+    // and none of them is killed.
     const { main } = createRequire(import.meta.url)('../../../../packages/cli/dist/program/main.cjs');
     for (const [index, { name }] of stations.entries()) {
       const ports = ['--http-port', String(portOf(index)), '--https-port', String(portOf(index) + 1)];
@@ -107,7 +108,7 @@ async function workOn({ name }, index) {
   await Promise.all(works);
 }
 
-/** One running and one queued. */
+/** Keeps one job running and one queued. */
 async function plot() {
   const random = new Random(seed + 77);
   const open = new Map();

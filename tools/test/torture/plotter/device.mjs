@@ -4,7 +4,7 @@ import { openPtyHost, streamPort } from '@stationery/core';
 import { VirtualPlotter } from '@stationery/plotter';
 import { portOf } from '../../../lib/port-of.mjs';
 
-/** Keeps all received lines. */
+/** A virtual plotter on a line. Keeps all received lines. */
 export class Device {
   lines = [];
   onLine = (/** @type {string} */ _) => {};
@@ -13,7 +13,7 @@ export class Device {
     this.plotter = new VirtualPlotter({ speedFactor: 0, bootMs: 20, ...options });
   }
 
-  /** Takes a service two seconds to open, like a real board. */
+  /** Opens a serial line, which takes a service two seconds to open, like that of a real board. */
   async openPty(path) {
     const host = await openPtyHost(path);
     this.path = path;
@@ -22,7 +22,7 @@ export class Device {
     return this;
   }
 
-  /** Like a serial server: connects and disconnects quickly. */
+  /** Opens a TCP port like that of a serial server, which connects and disconnects quickly. */
   async openTcp() {
     let isPlugged = true;
     let current;
@@ -52,7 +52,7 @@ export class Device {
     return this;
   }
 
-  /** Unknown for a serial line. */
+  /** Whether a service is connected over TCP. For a serial line this is unknown, and always false here. */
   get isConnected() {
     return this.#sockets.size > 0;
   }

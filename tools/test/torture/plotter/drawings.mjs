@@ -1,4 +1,4 @@
-/** Starts with a pen-up and ends with the pen up. */
+/** Returns a drawing that starts with a pen-up command and ends with the pen up. */
 export function drawingOf(strokeCount, random) {
   const script = ['SPEED 20000', 'PENUP'];
   const place = () => `MOVE X${random.below(30_000)} Y${random.below(20_000)}`;
@@ -10,7 +10,7 @@ export function drawingOf(strokeCount, random) {
   return script;
 }
 
-/** As `x y to x y`. */
+/** Returns the lines that a script draws, as `x y to x y`. */
 export function linesDrawnBy(script) {
   const lines = new Set();
   let place = '0 0';
@@ -26,7 +26,7 @@ export function linesDrawnBy(script) {
   return lines;
 }
 
-/** How often each line between two corners is on the paper. */
+/** Counts how often each line between two corners is on the paper. */
 export function linesOnPaper(plotter) {
   const lines = new Map();
   for (const { points } of plotter.strokes()) {
@@ -40,7 +40,7 @@ export function linesOnPaper(plotter) {
   return lines;
 }
 
-/** As left by a stopped move. */
+/** Whether a line is the beginning of the wanted line, as left by a stopped move. */
 export function isBeginningOf(line, wanted) {
   const [from, to] = line.split(' to ');
   return [...wanted].some((whole) => {

@@ -25,7 +25,8 @@ async function killWhileStarting(round) {
   await round.noteCut();
   round.startBlindly();
   const momentMs = random.below(900);
-  // Start times vary. At least one interrupted start must have queried the board.
+  // Start times vary, so wait for the query if the moment is late: at
+  // least one interrupted start must have queried the board.
   if (momentMs >= 700) await round.hasAsked();
   else await sleep(momentMs);
   await round.program.end('SIGKILL');
@@ -126,14 +127,14 @@ async function stopMachine(round) {
   assert.deepEqual(going, [], 'a job continues after STOP');
 }
 
-/** A repair restores the list of jobs; a job with lost commands is cancelled. */
+/** Damages the database. A repair restores the list of jobs; a job with lost commands is cancelled. */
 async function damagedData(round) {
   round.mayLeaveUnfinished = true;
   await stopService(round);
   await repairAfterDamage(round);
 }
 
-/** Must not disturb a running plot. */
+/** Sends hostile requests, which must not disturb a running plot. */
 async function hostileClients(round) {
   await round.draw();
   await sendManyHostile(round, 150);
@@ -141,7 +142,7 @@ async function hostileClients(round) {
   round.strikes--;
 }
 
-/** Pages follow the events without reading them, like a sleeping phone. */
+/** Pages that subscribe to events without reading them, like a sleeping phone. */
 async function sleepingPages(round) {
   const port = Number(new URL(round.url).port);
   const sockets = Array.from({ length: 50 }, () => {

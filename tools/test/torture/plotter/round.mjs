@@ -11,10 +11,10 @@ import { drawingOf, isBeginningOf, linesDrawnBy, linesOnPaper } from './drawings
 const restingStates = ['done', 'failed', 'cancelled', 'interrupted', 'held', 'paused'];
 const moves = /^(MOVE|PENDOWN|HOME|ZERO|SPEED|WAIT)/;
 
-/** With a virtual plotter, and the accepted jobs. */
+/** A round with a plotter service, its virtual plotter, and the jobs that the service accepted. */
 export class PlotterRound {
   service = 'plotter';
-  /** By id: the script, and whether it may stay unfinished. */
+  /** Jobs by id: the script, and whether the job may stay unfinished. */
   jobs = new Map();
   /** Number of faults: a line may be drawn once more for each. */
   strikes = 0;
@@ -85,7 +85,7 @@ export class PlotterRound {
   }
 
   async addJob({ strokes = 40, ...more } = {}) {
-    // A restarted board uses its position as the origin; move the pen before the next drawing.
+    // A restarted board takes its position as the origin, so move the pen to the origin before the next drawing.
     if ((await this.get('/status')).positionLost) await this.putPenAtOrigin();
     const script = drawingOf(strokes, this.random);
     const answer = await this.post(
@@ -110,14 +110,14 @@ export class PlotterRound {
     return all.filter(({ state }) => !['done', 'failed', 'cancelled'].includes(state.state));
   }
 
-  /** Like a user: if asked, moves the pen to the origin and confirms. */
+  /** Resumes a job like a user: if asked, moves the pen to the origin and confirms. */
   async resume(id) {
     await until(`job ${id} is resumed`, async () => {
       const answer = await this.post(`/jobs/${id}/resume`);
       if (answer.ok) return true;
       const problem = await answer.json();
       if (answer.status === 503) return false;
-      // Undetectable damage may have removed some of its commands.
+      // Undetectable damage to the database may have removed some of the job's commands.
       if (this.mayLeaveUnfinished && /commands of this job are lost/.test(problem.detail)) return true;
       assert.equal(answer.status, 409, `resuming was answered ${answer.status} ${JSON.stringify(problem)}`);
       assert.match(problem.type, /position/, `resuming was refused: ${JSON.stringify(problem)}`);
@@ -126,7 +126,7 @@ export class PlotterRound {
     });
   }
 
-  /** With the motors as far as the board knows its position, and the rest by hand. */
+  /** Moves the pen to the origin: with the motors as far as the board knows its position, and the rest by hand. */
   async putPenAtOrigin() {
     const { plotter } = this.device;
     for (const command of ['PENUP', 'MOVE X0 Y0']) await this.command(command);
@@ -140,7 +140,7 @@ export class PlotterRound {
     assert.equal(answer.status, 200, `${command} was answered ${answer.status}`);
   }
 
-  /** Also resolves when no job is running. */
+  /** Resolves when the device has received `count` lines, or when no job is running. */
   async heard(count) {
     let left = count;
     const enough = new Promise((resolve) => {
@@ -163,7 +163,7 @@ export class PlotterRound {
     });
   }
 
-  /** When all sent lines have arrived and the machine is at rest. */
+  /** Resolves when all sent lines have arrived and the machine is at rest. Returns the number of lines. */
   async isStill() {
     const { device, program } = this;
     if (program.hasEnded) await until('the device read everything', () => !device.isConnected);
@@ -172,7 +172,7 @@ export class PlotterRound {
     return device.lines.length;
   }
 
-  /** The next start sends queries. */
+  /** Notes the lines received before a cut. Call this before the next start, which sends queries. */
   async noteCut() {
     const seen = await this.isStill();
     this.cut ??= { seen, lastLine: this.device.lines.at(-1) };
@@ -185,7 +185,7 @@ export class PlotterRound {
     await until('the board is asked', () => program.hasEnded || device.lines.length > before);
   }
 
-  /** Nothing may move without a command. */
+  /** Restarts the service if it ended, and checks that nothing moved without a command. */
   async check() {
     this.strikes++;
     const { seen, lastLine } = await this.noteCut();
@@ -199,7 +199,10 @@ export class PlotterRound {
     assert.deepEqual(sent, [], 'the machine was moved by itself');
   }
 
-  /** The last received line is a sent command from `next` on, or the one before. Not while resuming. */
+  /**
+   * Checks that the last received line is one of the sent commands from `next` on, or the one before. Does not
+   * apply while a job is resuming.
+   */
   async #checkCut(lastLine) {
     for (const { id, state, completed, failed, sent } of await this.unfinished()) {
       if (state.state !== 'interrupted') continue;

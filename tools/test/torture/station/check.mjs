@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from './client.mjs';
 
-/** `owners`: the file of every id ever used. `mayChangeIds`: files without a tag may have new ids. */
+/**
+ * Compares the station with what its clients know. `owners`: the file of every id ever used. `mayChangeIds`:
+ * whether files without a tag may have new ids.
+ */
 export async function checkStation({
   url,
   cardDir,

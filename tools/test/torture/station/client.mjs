@@ -4,11 +4,14 @@ export const digest = (bytes) => createHash('sha256').update(bytes).digest('hex'
 
 const largestBytes = 256 * 1024;
 
-/** Only the first client renames and adds tags. `inFlight`: unanswered, may have taken effect. */
+/**
+ * A client that remembers acknowledged changes. Only the first client renames the station and adds tags.
+ * `inFlight` is a change without an answer, which may have taken effect.
+ */
 export class StationClient {
-  /** By name: `id` (unknown if the answer was lost), `digest`, and `firstDigest` of that id. */
+  /** Files by name: `id` (unknown if the answer was lost), `digest`, and `firstDigest`, the first digest of that id. */
   files = new Map();
-  /** By serial: `id` and `filename`. */
+  /** Tags by serial: `id` and `filename`. */
   tags = new Map();
   nickname = undefined;
   inFlight = undefined;
@@ -23,7 +26,10 @@ export class StationClient {
     this.#stats = stats;
   }
 
-  /** A status of `lost` leaves the result open; one of `refusals` means that nothing happened. */
+  /**
+   * Makes changes until aborted. A status in `lost` leaves the result
+   * open; a status in `refusals` means that nothing happened.
+   */
   /**
    * @param {string} url
    * @param {{ onSent?: Function, onDone?: Function, refusals?: any[], lost?: any[], signal?: { readonly aborted: boolean } }} [options]
@@ -52,7 +58,7 @@ export class StationClient {
     }
   }
 
-  /** Only one client at a time may add. */
+  /** Adds a tag. Only one client at a time may do so. */
   async addTag(url) {
     const operation = { kind: 'add-tag', serial: this.#newSerial() };
     const answer = await this.#send(url, operation);
@@ -106,7 +112,7 @@ export class StationClient {
     return { kind: 'upload', name: this.#freeName() };
   }
 
-  /** Reuses names, so that a new file may have the name of a deleted one. */
+  /** Returns an unused name. Reuses names, so that a new file may have the name of a deleted one. */
   #freeName() {
     const taken = new Set([...this.files.keys()].map((name) => name.toLowerCase()));
     const usual = Array.from({ length: 8 }, (_, at) => `${this.#number} file ${at}.bin`);
@@ -165,7 +171,7 @@ function otherCase(name) {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-/** Of the only resource in a document, single or in a list. */
+/** Returns the id of the only resource in a document, single or in a list. */
 function idIn(body) {
   try {
     const { data } = JSON.parse(body);

@@ -7,7 +7,7 @@ import { until } from '../../../lib/until.mjs';
 import { repairAfterDamage } from '../damage.mjs';
 import { sendManyHostile } from '../hostility.mjs';
 
-/** `acted` resolves to the result of `act`. */
+/** Calls `act` after `count` sent requests. `acted` resolves to its result. */
 function afterRequests(count, act) {
   let sent = 0;
   let done;
@@ -109,7 +109,7 @@ async function hostileClients(round) {
   await working;
 }
 
-/** A repair restores tags, their files and the settings; the card has the other files. */
+/** Damages the database. A repair restores tags, their files and the settings; the other files are on the card. */
 async function damagedData(round) {
   round.mayChangeIds = true;
   await workFor(round, 20);
@@ -117,7 +117,7 @@ async function damagedData(round) {
   await repairAfterDamage(round);
 }
 
-/** Until the clients have sent `count` requests. */
+/** Lets the clients work until they have sent `count` requests. */
 async function workFor(round, count) {
   const over = new AbortController();
   const { onSent } = afterRequests(count, () => over.abort());

@@ -10,7 +10,7 @@ import { StationClient } from './client.mjs';
 const MiB = 1024 * 1024;
 const clientCount = 3;
 
-/** With clients that record acknowledgements. */
+/** A round with a station and clients that record acknowledgements. */
 export class StationRound {
   service = 'station';
   mayChangeIds = false;
@@ -68,7 +68,7 @@ export class StationRound {
     await Promise.all(works);
   }
 
-  /** Exactly the acknowledged changes exist. */
+  /** Checks that exactly the acknowledged changes exist. */
   async check() {
     if (this.program.hasEnded) await this.start();
     await checkStation({

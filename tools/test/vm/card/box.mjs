@@ -1,4 +1,4 @@
-// A station as installed by a package: its unit, the unit and udev rule for its card, its user and settings.
+// Sets up a station as a package installs it: its unit, the unit and udev rule for its card, its user and settings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { cardUnits, serviceUnits } from '../../../../packages/appliance/dist/net
 
 export const folder = '/media/card';
 export const base = 'http://127.0.0.1/api/v1';
-// The service has a private /tmp, and the checkout may be in the real one.
+// The checkout is mounted here, because it may be in /tmp and the service has a private /tmp.
 const checkout = '/opt/stationery/checkout';
 const program = [process.execPath, '/opt/stationery/stationery.mjs'];
 
@@ -33,7 +33,7 @@ process.exitCode = await stationery.main(process.argv.slice(2));
   );
   for (const { path, content } of [...serviceUnits({ program }), ...cardUnits({ program })])
     write(path, content);
-  // Without the launcher and the host's boot services, to save time; this machine is slow.
+  // Start the station without the launcher and the host's boot services, because this machine is slow.
   write(
     '/etc/systemd/system/stationery-station.service.d/test.conf',
     `[Unit]
@@ -55,7 +55,7 @@ function write(path, content) {
   writeFileSync(path, content);
 }
 
-/** As root. */
+/** Runs the program as root. Returns its output. */
 export function stationery(...args) {
   try {
     return execFileSync(program[0], [program[1], ...args], {
@@ -72,7 +72,7 @@ export const journal = (...args) =>
   execFileSync('journalctl', ['--no-pager', '-o', 'cat', ...args], { encoding: 'utf8' });
 
 export async function listing() {
-  // On a machine this slow, a kept connection may be closing.
+  // Use a new connection, because on a machine this slow a kept connection may be closing.
   const answer = await fetch(`${base}/sdcard`, { headers: { connection: 'close' } });
   if (answer.status !== 200) return undefined;
   const { included } = await answer.json();

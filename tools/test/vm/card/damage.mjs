@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 /** The FAT32 byte with the flags for an unclean unmount and for I/O errors. */
 const stateByte = 0x41;
 
-/** `offset`: start of the file system in the file or device. */
+/** Marks the file system as not cleanly unmounted. `offset` is its start in the file or device. */
 export function markDirty(path, offset) {
   change(path, (file) => {
     const [state] = bytes(file, offset + stateByte, 1);
@@ -12,7 +12,7 @@ export function markDirty(path, offset) {
   });
 }
 
-/** Frees the second cluster. `shortName`: as in the root folder, `VICTIM  BIN`. */
+/** Frees the second cluster of a file. `shortName` is its name as in the root folder, such as `VICTIM BIN`. */
 export function breakChain(path, offset, shortName) {
   change(path, (file) => {
     const boot = bytes(file, offset, 512);

@@ -1,5 +1,5 @@
-// Inside the machine: a real FAT card that is inserted late, removed, reinserted, removed during a
-// write, damaged and locked; real systemd and udevd mount it, and the station runs in its unit.
+// Inside the machine: tests a FAT card that is inserted late, removed, reinserted, removed during a
+// write, damaged and locked. Real systemd and udevd mount it, and the station runs in its unit.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -112,7 +112,7 @@ await runSteps({
     assert.deepEqual(Object.keys(await listing()).sort(), ['a.txt', 'long file name.txt', 'own name.txt']);
     assert.equal((await upload('STATIO~2', 'x')).status, 422);
     for (const name of ['STATIO~1', 'ST4F2A~1', 'FSCK0000.REC']) rmSync(`${folder}/${name}`);
-    // The station did not write this file, so it is not synced yet. The next step removes the card.
+    // Sync this file, because the station did not write it and the next step removes the card.
     execFileSync('sync');
   },
 
@@ -164,7 +164,7 @@ await runSteps({
       /fsck\.vfat -a \/dev\/\S+ ended with 1: [\s\S]*[Dd]irty bit/,
     );
     assert.equal(files['a.txt'].id, 1);
-    // The chain ends at the break: the listing shows the rest, and removing the file is safe.
+    // The chain now ends at the break: the listing shows what is left of the file, and removing the file is safe.
     assert.ok(files['victim.bin'].size < victimBytes);
     assert.equal((await fetch(`${base}/files/${files['victim.bin'].id}`, { method: 'DELETE' })).status, 204);
     assert.equal((await upload('repaired.txt', 'yes')).status, 201);

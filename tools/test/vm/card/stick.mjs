@@ -27,7 +27,7 @@ const lun = `${gadget}/functions/mass_storage.0/lun.0`;
 const sectorBytes = 512;
 const firstSector = 2048;
 
-/** FAT32 of 64 MiB in the first partition, like a new card. */
+/** Makes a card image with FAT32 of 64 MiB in the first partition, like a new card. */
 export function makeCard(image, label) {
   const sectors = 64 * 2048;
   const file = openSync(image, 'w');
@@ -45,11 +45,11 @@ export function makeCard(image, label) {
   });
 }
 
-/** Of a file system byte. */
+/** Returns the offset in the image of a byte of the file system. */
 export const inImage = (at) => firstSector * sectorBytes + at;
 
 export function makeStick() {
-  // systemd mounts configfs automatically, but not at a fixed time.
+  // Mount configfs now, because systemd mounts it at no fixed time.
   if (!existsSync(dirname(gadget)))
     execFileSync('mount', ['-t', 'configfs', 'configfs', '/sys/kernel/config']);
   for (const folder of ['strings/0x409', 'functions/mass_storage.0', 'configs/c.1'])

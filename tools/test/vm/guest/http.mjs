@@ -1,7 +1,9 @@
-// Requests without fetch, which takes 3 s to load without acceleration.
+// Makes requests without fetch, which takes 3 s to load without acceleration.
 import { request } from 'node:http';
 
-/** Does not keep connections, which a slow service may close as the next request is sent. */
+/**
+ * Sends a request on a new connection, because a slow service may close a kept one just as the next request is sent.
+ */
 /**
  * @param {string | URL} url
  * @param {{ method?: string, headers?: Record<string, string>, body?: string | Uint8Array }} [request]

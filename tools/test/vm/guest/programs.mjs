@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Returns the output; throws on failure. */
+/** Runs a program and returns its output; throws if it fails. */
 export function run(program, ...args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0)
@@ -10,7 +10,7 @@ export function run(program, ...args) {
 
 export const succeeds = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** The output is kept and printed to the console. */
+/** Starts a program. Its output is kept and printed to the console. */
 export function start(program, ...args) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,6 +1,6 @@
-# Boots systemd as the first process, but with only udevd, the journal and the test. Units started
-# by the test have no default dependencies (sysinit.target). Removes container marks of the host,
-# with which systemd would assume a container and share no mounts with its services.
+# Boots systemd as the first process, but with only udevd, the journal and the test. Units started by the test have
+# no default dependencies (sysinit.target). Removes the container marks of the host, because systemd would otherwise
+# assume a container and share no mounts with its services.
 rm -f /.dockerenv /run/.containerenv
 units=/run/systemd/system
 mkdir -p "$units" /run/systemd/system-generators
@@ -20,7 +20,7 @@ After=systemd-udevd.service
 ExecStart=/bin/sh $VM_FOLDER/guest/run-under-systemd.sh
 StandardInput=null
 END
-# Units log to the console.
+# Let units log to the console.
 mkdir -p /run/systemd/journald.conf.d
 printf '[Journal]\nForwardToConsole=yes\nTTYPath=/dev/console\nMaxLevelConsole=info\n' > /run/systemd/journald.conf.d/console.conf
 exec /lib/systemd/systemd --unit=vm-test.target --show-status=no --log-level=warning

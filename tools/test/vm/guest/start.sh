@@ -9,7 +9,7 @@ mount -t devpts devpts /dev/pts
 mount -t tmpfs shm /dev/shm
 ip link set lo up 2>/dev/null || busybox ip link set lo up
 
-# Only for devices plugged in later; coldplugging would load unneeded drivers.
+# Start udevd only for devices that are plugged in later; a coldplug would load unneeded drivers.
 /lib/systemd/systemd-udevd --daemon
 
 . "$VM_FOLDER/guest/run-script.sh"

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 
 const mainFile = new URL('../../../../packages/cli/dist/program/main.cjs', import.meta.url);
 
-/** As in an installed package; in a checkout it would first check the build. */
+/**
+ * Starts the program as in an installed package, because the
+ * launch script of a checkout would first check the build.
+ */
 const program = `
   const { main } = (await import('${mainFile}')).default;
   process.exitCode = await main(process.argv.slice(1));
@@ -17,7 +20,7 @@ export const stationeryWords = (...args) => [
   ...args,
 ];
 
-/** `isUp` reads the output; polling the API would take CPU time from the service. */
+/** Starts a service. Its `isUp` reads the output, because polling the API would take CPU time from the service. */
 export function startService(args, env) {
   const [node, ...words] = stationeryWords(...args);
   const child = spawn(node, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 2] });
@@ -29,7 +32,7 @@ export function startService(args, env) {
   return Object.assign(child, { isUp: () => said.includes('Stop with Ctrl+C') });
 }
 
-/** In this process, because starting another takes 4 s without acceleration. */
+/** Runs a command in this process, because starting another one takes 4 s without acceleration. */
 export async function runStationery(args, env = {}) {
   const { main } = (await import(mainFile.href)).default;
   const { write } = process.stdout;

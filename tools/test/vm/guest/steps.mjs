@@ -1,6 +1,6 @@
 // Reports test steps from inside the machine: one line per step, `ok`, `not ok` or `skip`, and `end`.
 
-/** After a failure the rest is skipped. */
+/** Runs the steps. After a failure the remaining steps are skipped. */
 export async function runSteps(steps) {
   let failed = false;
   for (const [name, step] of Object.entries(steps)) {

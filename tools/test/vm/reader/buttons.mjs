@@ -1,4 +1,4 @@
-// Inside the machine: the station with a keyboard whose keys have actions.
+// Inside the machine: tests the station with a keyboard whose keys have actions.
 import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ async function assign(buttons) {
   assert.equal(answer.status, 200);
 }
 
-/** The station looks for devices every 2 s. */
+/** Presses the key repeatedly, because the station looks for new devices only every 2 s. */
 async function pressUntilVolumeChanges() {
   const { volume } = await attributes('/api/v1/player');
   await until('another volume', async () => {

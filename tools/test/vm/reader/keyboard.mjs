@@ -23,7 +23,7 @@ const usages = new Map(
   ]),
 );
 
-/** `path`: of the input device. */
+/** Plugs in the keyboard. Returns the `path` of the input device. */
 export async function plugIn() {
   const device = openSync('/dev/uhid', 'r+');
   const head = Buffer.alloc(4 + 128 + 64 + 64 + 20);

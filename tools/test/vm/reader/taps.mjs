@@ -1,4 +1,4 @@
-// Inside the machine: the station with a keyboard reader.
+// Inside the machine: tests the station with a keyboard reader.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants, mkdtempSync, openSync, readSync } from 'node:fs';

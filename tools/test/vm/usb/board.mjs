@@ -13,7 +13,7 @@ export class Board {
   heard = [];
   #half = '';
 
-  /** Before the cable is plugged in, so that the banner is lost. */
+  /** Starts the board before the cable is plugged in, so that the banner is lost. */
   async powerOn() {
     const [nobody] = memoryPortPair();
     const detach = this.plotter.attach(nobody);
@@ -21,7 +21,7 @@ export class Board {
     detach();
   }
 
-  /** Answers while the cable is plugged in; never returns. */
+  /** Answers while the cable is plugged in, and waits while it is not. Never returns. */
   async speak() {
     for (;;) {
       const port = existsSync(deviceSide)

@@ -12,7 +12,7 @@ const corners = (index) => {
   ];
 };
 
-/** Squares in a row; the pen is up between them. */
+/** Corners of squares in a row; the pen is up between the squares. */
 export const squares = Array.from({ length: count }, (_, index) => corners(index));
 
 export const squareCommands = squares.flatMap((points) => {

@@ -1,4 +1,4 @@
-// Inside the machine: the plotter service on a real USB serial port that is unplugged.
+// Inside the machine: tests the plotter service on a USB serial port that is unplugged.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -26,12 +26,15 @@ const lostAfterMs = async () => {
 };
 /** Queries that move nothing: identity, synchronisation and position. */
 const isQuestion = (line) => /^(SYNC \d+|STATUS|VERSION)$/.test(line);
-/** The kernel echoes the board's output until the open port is configured. */
+/** Matches an echo. The kernel echoes the board's output until the open port is configured. */
 const echo = /^D(O(N(E( \d*( [0-9A-F]{0,4})?)?)?)?)?/;
-/** An echo may be cut off: the next line of the service then follows on the same line. */
+/**
+ * Returns the lines that the service sent, without queries. An echo may be cut off; the next line of the
+ * service then follows it on the same line.
+ */
 const sentByItself = () =>
   board.heard.map((line) => line.replace(echo, '')).filter((line) => line !== '' && !isQuestion(line));
-/** Longer than the slowest retry. */
+/** Waits longer than the slowest retry. */
 const aWhile = () => sleep(6_000);
 
 await runSteps({
@@ -77,7 +80,7 @@ await runSteps({
       const { activity } = board.plotter.status();
       return activity.state === 'busy' && activity.command.startsWith('MOVE');
     });
-    // Unplugging takes seconds on a busy machine: without this, the line would be acknowledged meanwhile.
+    // Drop the reply: unplugging takes seconds on a busy machine, in which the line would otherwise be acknowledged.
     board.plotter.setFault('drop-reply', true);
     assert.equal(await jobState(), 'running');
   },
@@ -90,7 +93,7 @@ await runSteps({
     await until('interrupted', async () => (await jobState()) === 'interrupted', { withinMs: 2_000 });
     const { state, sent, executed } = await get(`/jobs/${job}`);
     assert.deepEqual([state.unknown, state.next], [executed, executed]);
-    // The machine had more commands than executed, and continues without the cable.
+    // The machine had buffered more commands than it had executed, and continues without the cable.
     const inDoubt = squareCommands.slice(executed, sent);
     assert.ok(
       inDoubt.some((command) => command.startsWith('MOVE')),
@@ -151,7 +154,7 @@ await runSteps({
     return link.reason;
   },
   'a board at a different path is found by vendor, product and serial number': async () => {
-    // An open port keeps its number, so the newly plugged-in device gets a different name.
+    // Keep the old port open: it keeps its number, so the newly plugged-in device gets a different name.
     const held = openSync('/dev/ttyACM0', 'r+');
     await unplug();
     await plug(plotter);
@@ -172,7 +175,8 @@ await runSteps({
   'a command is answered at the new path': async () => {
     const answer = await post('/command', { command: 'PENUP' });
     assert.equal(answer.data.terminalLine, 'OK PEN_UP');
-    // The previous job left buffered motion on; a single command is answered when executed.
+    // Buffered motion is still on after the previous job, so it is
+    // turned off: a single command must be answered when executed.
     assert.deepEqual(board.heard, ['BUFFER OFF', 'PENUP']);
   },
   'the service ends on SIGTERM': async () => {

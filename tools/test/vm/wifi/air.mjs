@@ -1,14 +1,14 @@
-// Radios simulated by the kernel. All of them receive each other.
+// Sets up radios that the kernel simulates. All of them receive each other.
 import { writeFileSync } from 'node:fs';
 import { run } from '../guest/programs.mjs';
 
-/** The kernel runs modprobe for every unknown interface name, which takes 0.2 s, dozens of times. */
+/** Replaces modprobe, which the kernel runs for every unknown interface name, dozens of times, 0.2 s each. */
 const modprobe = `#!/bin/busybox sh
 case "$3" in netdev-*|dev|reg|event|p2p-dev-*) exit 1 ;; esac
 exec /sbin/modprobe "$@"
 `;
 
-/** This machine, the station, has wlan0; the others are network namespaces. */
+/** Starts the radios. This machine, the station, has wlan0; the others are in network namespaces. */
 export function switchOnRadios(...others) {
   writeFileSync('/run/modprobe', modprobe, { mode: 0o755 });
   writeFileSync('/proc/sys/kernel/modprobe', '/run/modprobe');

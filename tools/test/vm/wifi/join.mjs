@@ -1,4 +1,4 @@
-// Inside the machine: the station's Wi-Fi as set up by “stationery network apply”, on a real radio stack.
+// Inside the machine: tests the Wi-Fi that “stationery network apply” sets up, on a real radio stack.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The station's network, and everything that “stationery network apply” changes.
+// Settings of the station's network, and the state of everything that “stationery network apply” changes.
 import { run } from '../guest/programs.mjs';
 
 export const settings = {
@@ -16,7 +16,7 @@ const folders = [
 ];
 const rest = ['/etc/polkit-1', '/etc/stationery', '/var/lib/stationery-network', '/etc/udev/rules.d'];
 
-/** Files, rules, radio switch. */
+/** Returns the files, firewall rules and radio switches to compare. */
 export function machineState() {
   const look = (...words) => {
     try {

@@ -1,4 +1,4 @@
-// A phone: supplicant, DHCP client and resolver.
+// A simulated phone: supplicant, DHCP client and resolver.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { run, start, succeeds } from '../guest/programs.mjs';
 import { inMachine } from './air.mjs';
@@ -9,7 +9,7 @@ const leaseScript = '/run/lease.sh';
 
 const here = (...words) => inMachine(machine, ...words);
 
-/** By default with WPA2. The output shows the result. */
+/** Joins a network, by default with WPA2. The output of the returned program shows the result. */
 export function join(ssid, passphrase, ...more) {
   const file = '/run/phone.conf';
   const lines = [`ssid="${ssid}"`, `psk="${passphrase}"`, ...more];
@@ -19,7 +19,7 @@ export function join(ssid, passphrase, ...more) {
 
 export const link = () => run(...here('iw', 'dev', radio, 'link')).trim();
 
-/** For a minute, as on a busy host. */
+/** Asks for an address, for up to a minute, because the host may be busy. */
 export function askForAddress() {
   const take = `#!/bin/sh
 [ "$1" = bound ] || exit 0
@@ -33,7 +33,7 @@ echo "ip=$ip mask=$mask router=$router dns=$dns"
     ...here('busybox', 'udhcpc', '-i', radio, '-t', '20', '-n', '-q', '-f', '-s', leaseScript),
   );
   const [, ip, mask, router, dns] = /^ip=(\S*) mask=(\S*) router=(.*) dns=(.*)$/m.exec(said) ?? [];
-  // Replaces resolv.conf for programs in that namespace.
+  // This file replaces resolv.conf for programs in the namespace.
   mkdirSync(`/etc/netns/${machine}`, { recursive: true });
   writeFileSync(`/etc/netns/${machine}/resolv.conf`, `nameserver ${dns}\noptions timeout:2 attempts:2\n`);
   return { ip, mask: Number(mask), router, dns };
@@ -44,7 +44,7 @@ export const routes = () => run(...here('ip', '-4', 'route')).trim();
 export const useRouter = (address) => run(...here('ip', 'route', 'add', 'default', 'via', address));
 export const reaches = (address) => succeeds(...here('busybox', 'ping', '-c', '1', '-W', '1', address));
 
-/** May take long on a busy host. */
+/** Whether the URL answers within `withinS`, which may have to be long on a busy host. */
 export const connects = (url, { withinS }) =>
   succeeds(...here('curl', '-gsk', '-o', '/dev/null', '--max-time', String(withinS), url));
 

@@ -17,7 +17,7 @@ export function startUnit(unit) {
   return start(...asUser(unit), ...wordsOf(line));
 }
 
-/** For the user and capabilities of the unit. */
+/** Returns the words that run a command as the user and with the capabilities of the unit. */
 function asUser(unit) {
   const [user] = valuesOf(unit, 'User');
   if (user === undefined) return [];
@@ -32,7 +32,7 @@ function asUser(unit) {
   return ['setpriv', '--reuid', user, '--regid', user, '--clear-groups', ...rights];
 }
 
-/** A leading dash ignores failures. */
+/** Runs a line of a unit. A leading dash means that failures are ignored. */
 function runLine(line) {
   if (line.startsWith('-')) succeeds(...wordsOf(line.slice(1)));
   else run(...wordsOf(line));

@@ -8,7 +8,7 @@ export interface Binding {
   filename: string;
 }
 
-/** By serial and file name, because ids differ between stations. */
+/** Refers to tags by serial number and to files by name, because ids differ between stations. */
 interface BindingsFile {
   format: 'stationery-bindings';
   version: 1;

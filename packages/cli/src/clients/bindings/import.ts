@@ -56,7 +56,7 @@ Exits with 1 if something is missing.`,
 
 const isMissing = (state: Result['state']) => state === 'tag missing' || state === 'file missing';
 
-/** Waits for the next tag as long as tags keep coming. */
+/** Adds missing tags as they are put on the reader. Ends when all are added, or when no tag comes for `waitSeconds`. */
 async function addMissing(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   station: StationClient,

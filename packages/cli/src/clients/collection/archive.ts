@@ -26,7 +26,7 @@ export interface Archive {
   content(file: CollectedFile): FileContent;
 }
 
-/** Takes an archive or a folder, and verifies all checksums. */
+/** Opens an archive or a folder and verifies all checksums. */
 export async function openArchive(
   path: string,
   onProgress: (doneBytes: number, wholeBytes: number) => void,

@@ -4,7 +4,7 @@ import { archiveEnd, manifestName, tarHeader, tarPadding } from '@stationery/con
 import { messageOf, sha256, syncFolder, systemErrorCode } from '@stationery/core';
 import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 
-/** The target gets its name only when complete. */
+/** Writes under a temporary name. The target gets its final name only when it is complete. */
 export interface ExportTarget {
   add(entry: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Adds the manifest last, because it has the checksums; a collection without a manifest is incomplete. */

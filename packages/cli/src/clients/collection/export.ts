@@ -102,13 +102,13 @@ async function addFile(
 
 interface ReadOptions {
   signal: AbortSignal;
-  /** The first response has the file's type. */
+  /** Called with the first response, which has the file's type. */
   onAnswer: (answer: Response) => void;
   onRetry: () => void;
   retryDelaysMs?: readonly number[];
 }
 
-/** After a lost connection, continues at the last byte. */
+/** Yields the content of a file. After a lost connection, continues after the last byte received. */
 export async function* readContent(
   station: StationClient,
   { id, filename, size }: CardFile,

@@ -123,7 +123,7 @@ interface FileToImport {
   replaces?: CardFile;
 }
 
-/** Runs before the first byte is sent. */
+/** Throws if the card is too full for the import. Runs before the first byte is sent. */
 async function checkRoom(
   uploads: ResumableUploads,
   archive: Archive,
@@ -143,7 +143,7 @@ async function checkRoom(
     sent.map(({ file }) => archive.content(file)),
     { signal },
   );
-  // A replaced file stays until the new one is complete.
+  // A replaced file stays on the card until its replacement is complete, so both need space for a while.
   let [usedBytes, neededBytes] = [0, 0];
   for (const [at, { file, replaces }] of sent.entries()) {
     usedBytes += file.size - (stored[at] ?? 0);

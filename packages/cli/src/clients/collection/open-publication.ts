@@ -20,7 +20,7 @@ export async function openPublication(
   };
 }
 
-/** For the board, which reports faults in its response. */
+/** Opens a collection that the board received. The board reports faults in its response. */
 export async function openReceived(path: string): ReturnType<typeof openPublication> {
   try {
     return await openPublication(path);

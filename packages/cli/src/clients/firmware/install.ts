@@ -116,7 +116,7 @@ async function followUpdate(
   }
 }
 
-/** Undefined while the station does not answer, for example between two versions. */
+/** Returns undefined if the station does not answer, for example while it switches versions. */
 async function askOnce(station: StationClient, signal: AbortSignal): Promise<FirmwareStatus | undefined> {
   const late = AbortSignal.timeout(answerWithinMs);
   try {

@@ -1,7 +1,7 @@
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
 
-/** Accepts a part of the name if it is unique. */
+/** Finds an entry by id or name. Part of a name is enough if it matches only one entry. */
 export function named<T extends { id: string; name: string }>(all: readonly T[], word: string): T {
   const exact = all.filter(({ id, name }) => id === word || name === word);
   const part = all.filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()));

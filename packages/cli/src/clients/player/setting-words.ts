@@ -49,7 +49,7 @@ export const text = (
   parse: SettingOption['parse'] = (value) => value,
 ): SettingOption => ({ member, placeholder, help, parse });
 
-/** An empty text removes the setting. */
+/** Makes an option accept an empty text, which removes the setting. */
 export const removable = (option: SettingOption): SettingOption => ({
   ...option,
   mayBeEmpty: true,

@@ -8,7 +8,7 @@ import { jobTitle, stateWords } from './job-words.ts';
 import { readJobId } from './which-job.ts';
 import { expectWritable, noteWritten, usesStandardOutput, write } from './write-plan.ts';
 
-/** The commands of larger jobs would take hundreds of megabytes. */
+/** Jobs with more commands are refused, because their commands would take hundreds of megabytes of memory. */
 const maxCommands = 1_000_000;
 
 export const checkPhoto = defineCommand({
@@ -91,8 +91,8 @@ are in the photo, in pixels; without --points, the places are listed. --plot que
     }
 
     async function plotMissing(): Promise<Job> {
-      // The service may have closed the connection while the event loop was busy with the photo. Node notices
-      // this between the two turns.
+      // The service may have closed the idle connection while the photo blocked the event loop. Node notices this
+      // only when the loop runs, so let it turn twice.
       for (let turn = 0; turn < 2; turn++) await setImmediate();
       return plotter.queueJob(
         {

@@ -92,7 +92,7 @@ function nameOf(paths: readonly string[]): string {
   return names.join(', ').slice(0, maxNameLength);
 }
 
-/** Includes the warnings, because the drawing may lie outside the paper instead of being empty. */
+/** The message includes the warnings: they tell whether the drawing is empty or only lies outside the paper. */
 function nothingToDraw(name: string, { plan, notes }: FilePlan): Failure {
   const why = [...plan.warnings, ...notes].map(({ text }) => ` ${text.replace(/\.?$/, '.')}`).join('');
   return new Failure(`there is nothing to plot in “${plain(name)}”.${why}`);
@@ -116,7 +116,7 @@ async function queue(context: Context, plotted: PlotJob, fileName: string): Prom
         stepsPerMm,
         liftPenOnFailure: true,
         name,
-        // The sheet is in use: with `--from`, for example, it has the skipped strokes.
+        // The sheet already has ink on it: with `--from`, for example, it has the strokes that are skipped now.
         ...((context.options['same-sheet'] ||
           context.options.from !== undefined ||
           context.options.marks !== undefined) && { newSheet: false }),

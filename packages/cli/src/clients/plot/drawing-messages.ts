@@ -6,7 +6,7 @@ export interface DrawingTask {
   readonly thinkMs: number;
 }
 
-/** Messages from the thread. Errors lose their class on the way, so the message names it. */
+/** Messages from the drawing worker. Errors lose their class when posted between threads, so the message names it. */
 export type FromDrawingWorker =
   | { kind: 'stage'; stage: PlanStage }
   | { kind: 'planned'; plan: FilePlan }

@@ -53,7 +53,7 @@ function endOf(out: Output['out'], job: Job): number {
   return isGood(job) ? exitCodes.good : exitCodes.failed;
 }
 
-/** Undefined if aborted first. */
+/** Returns the finished job; undefined if aborted first. */
 async function watchJob(
   { out, signal }: Output,
   plotter: PlotterClient,
@@ -68,7 +68,8 @@ async function watchJob(
     };
     for await (const { name, data } of plotter.events({ signal, onState })) {
       const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
-      // Asks again after a snapshot, because events may have been missed, and for a deleted job, which reports that.
+      // Fetch the job after a snapshot, because events may have been missed. Also fetch it after it was deleted,
+      // because the error response then reports the deletion.
       if (name !== 'snapshot' && !isThis) continue;
       const job = name === 'job' ? data : await plotter.jobs.get(id, { signal });
       if (hasStopped(job)) return job;
@@ -84,7 +85,7 @@ async function watchJob(
   }
 }
 
-/** Withdraws the question if the job is resumed elsewhere. */
+/** Asks at the terminal whether to resume. Withdraws the question if the job is resumed elsewhere. */
 class PauseQuestion {
   readonly #deps: Output;
   readonly #plotter: PlotterClient;
@@ -116,7 +117,8 @@ class PauseQuestion {
         .finally(() => this.#ignoreInput())
         // If the position was lost, the origin must be confirmed, too.
         .then(() => resumeOrAsk({ out, signal: asked }, this.#plotter, job.id, false))
-        // The question was withdrawn, or the job was resumed elsewhere; the next event shows the state.
+        // Ignore errors if the question was withdrawn or the job
+        // was resumed elsewhere: the next event shows the state.
         .catch((error: unknown) => {
           if (error instanceof Failure) out.note(`Job ${job.id}: ${error.message}`);
         });

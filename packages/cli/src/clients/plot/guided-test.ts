@@ -52,7 +52,10 @@ export async function guidedTest(parts: GuidedTestOptions): Promise<void> {
   );
 }
 
-/** Returns whether the machine does the step right in the end. */
+/**
+ * Repeats a step until it is right or cannot be corrected here.
+ * Returns whether the machine does it right in the end.
+ */
 async function doStep(step: GuidedStep, parts: GuidedTestOptions): Promise<boolean> {
   const { out, plotter, signal } = parts;
   for (;;) {
@@ -103,7 +106,7 @@ async function askFor(step: GuidedStep, { out, signal }: GuidedTestOptions): Pro
   }
 }
 
-/** A board that restarts takes longer to connect. */
+/** Waits until the plotter is ready. A board that restarts takes a while to reconnect. */
 async function ready({ out, plotter, signal }: GuidedTestOptions): Promise<void> {
   let isTold = false;
   const isReady = async () => ['ready', 'busy'].includes((await plotter.status({ signal })).link.state);

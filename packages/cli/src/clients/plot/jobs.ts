@@ -135,7 +135,7 @@ const rerun = defineCommand({
   },
 });
 
-/** Names the places where the marks were last found. */
+/** The message names the positions where the marks were last found. */
 function outdatedMarks(job: Job): Failure {
   const found = job.alignment?.marks.map(({ found: { xMm, yMm } }) => `${xMm},${yMm}=<x>,<y>`) ?? [];
   return new Failure(

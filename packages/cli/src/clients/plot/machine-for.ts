@@ -3,7 +3,9 @@ import type { Machine, PalettePen } from '@stationery/drawing';
 import type { CommandContext } from '../../command-line/command.ts';
 import { connectSetup } from './setup-client.ts';
 
-/** For a dry run without a service, the Stationery plotter without pens. */
+/**
+ * Returns the machine of the plotter service. Without a service, a dry run uses the Stationery plotter without pens.
+ */
 export async function machineFor(
   { out, signal, plotter, sources }: Pick<CommandContext, 'out' | 'signal' | 'plotter' | 'sources'>,
   isDryRun: boolean,
@@ -15,7 +17,7 @@ export async function machineFor(
       service.status({ signal }),
       setup.pens({ signal }),
     ]);
-    // Uses the reach of the status, because ZERO shifts the limits.
+    // Use the reach from the status, because ZERO shifts the limits of the profile.
     return { machine: { ...profile, limits: status.reach }, palette };
   } catch (error) {
     if (!isDryRun || !(error instanceof ConnectionError)) throw error;

@@ -104,7 +104,7 @@ export function valueText(value: unknown): string {
     .join(', ');
 }
 
-/** Whether moves outside the limits are refused: always, never, or only by Stationery firmware. */
+/** Describes when moves outside the limits are refused: always, never, or only by Stationery firmware. */
 function enforcementText(enforceLimits: MachineProfile['enforceLimits']): string {
   if (enforceLimits == null) return 'auto (on while the plotter runs Stationery firmware)';
   return enforceLimits ? 'on' : 'off';

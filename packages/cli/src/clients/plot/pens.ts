@@ -42,7 +42,7 @@ members except name and colour are optional. “-” is standard input or output
   },
 });
 
-/** The service checks the content. */
+/** Parses the list only; the service validates the pens. */
 function pensIn(text: string): PalettePen[] {
   try {
     const { pens: found } = JSON.parse(text) as { pens: PalettePen[] };

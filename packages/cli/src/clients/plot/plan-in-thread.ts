@@ -4,7 +4,7 @@ import { type FilePlan, PlanOptionError, type PlanStage } from '@stationery/draw
 import { Failure } from '../../terminal/exit-codes.ts';
 import type { DrawingTask, FromDrawingWorker } from './drawing-messages.ts';
 
-/** The built file even when running from sources, because a thread cannot run TypeScript. */
+/** Always the built file, even when running from sources, because a thread cannot run TypeScript. */
 const workerFile = new URL('../../../dist/clients/plot/drawing-worker.js', import.meta.url);
 
 /** Plans off the event loop, so that Ctrl+C and the progress display work during a large drawing. */

@@ -2,7 +2,7 @@ import type { FilePlan, LayerSettings, Note, NoteCode, Plan, Registration } from
 import type { Output } from '../../terminal/output.ts';
 import { counted, durationText, plain } from '../../terminal/words.ts';
 
-/** From this many pens on, suggests to use fewer. */
+/** If a drawing needs at least this many pens, the summary suggests using fewer. */
 const manyPens = 12;
 
 export function writeSummary(out: Output, { plan, notes }: FilePlan): void {
@@ -33,7 +33,7 @@ export function marksText({
   return `rotated by ${degrees.toFixed(1)}°, ${size}, off by up to ${errorMm.toFixed(2)} mm`;
 }
 
-/** In the service's form: figures rounded to a thousandth, without points. */
+/** Returns the summary in the format of the service: figures rounded to a thousandth, without points. */
 export function summaryOf({ plan, notes }: FilePlan): object {
   const { layers, skipped, ...figures } = plan;
   const summary = {

@@ -8,7 +8,7 @@ import { lengthText } from './plan-summary.ts';
 
 const secondMs = 1000;
 
-/** Shows the progress. Errors name options as they were typed. */
+/** Plans a drawing and shows the progress. Error messages name the options as they were typed. */
 export async function planDrawing(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   task: DrawingTask,
@@ -43,7 +43,7 @@ class PlanningLine {
     const { thoughtMs, thinkMs, travelMm } = stage;
     const share = thoughtMs / thinkMs;
     const left = `${durationText(thinkMs - thoughtMs)} left`;
-    // The line fits 80 columns.
+    // Keep the line within 80 columns.
     this.#line.show(
       `${bar(share)} ${percent(share)}  Ordering, ${left}: ${lengthText(travelMm)} pen-up travel`,
     );

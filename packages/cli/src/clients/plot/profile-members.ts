@@ -18,7 +18,7 @@ type NumberMember =
 const number = (key: NumberMember): Change => {
   return (profile, text, name) => ({ ...profile, [key]: readMember(text, name) });
 };
-/** Numbers in an object of the profile, such as `size.widthMm`. */
+/** Reads a number in an object of the profile, such as `size.widthMm`. */
 const part = <K extends 'size' | 'limits' | 'penHeights' | 'parkAt' | 'speedLimits'>(
   object: K,
   fallback: NonNullable<MachineProfile[K]>,
@@ -45,7 +45,7 @@ const axis = (key: 'swap' | 'mirrorX' | 'mirrorY'): Change => {
 const onOff = (key: 'homing' | 'lowersGently'): Change => {
   return (profile, text) => ({ ...profile, [key]: isOn(text, key) });
 };
-/** `none` removes the member. */
+/** Reads a word; `none` removes the member. */
 const word = <K extends 'driver' | 'speedUnit' | 'penControl'>(
   key: K,
   words: readonly NonNullable<MachineProfile[K]>[],
@@ -111,7 +111,7 @@ const members: Record<string, Change> = {
 
 export const memberNames = Object.keys(members);
 
-/** Finds mistakes in changes such as `speed=8000` before contacting the service. */
+/** Parses changes such as `speed=8000`, to find mistakes before contacting the service. */
 export function readChanges(words: readonly string[]): (profile: MachineProfile) => MachineProfile {
   const changes = words.map((word) => {
     const [, name = word, text] = /^([^=]*)=(.*)$/s.exec(word) ?? [];

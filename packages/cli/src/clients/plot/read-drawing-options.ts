@@ -29,7 +29,7 @@ export function readDrawingOptions(options: Options): { options: FilePlanOptions
   };
 }
 
-/** `--place` and `--copies` are short for some operations. */
+/** Returns the operations as text. `--place` and `--copies` are short for some of them. */
 function operationsOf({ place, copies, operations }: Options): string | undefined {
   const all = [
     ...(place === undefined ? [] : [`arrange objects="${place.replaceAll('"', '')}"`]),

@@ -27,7 +27,7 @@ export const resume = defineCommand({
   },
 });
 
-/** If the position was lost, the user confirms at the terminal where the pen is. */
+/** Resumes a job. If the position was lost, asks the user at the terminal to confirm where the pen is. */
 export async function resumeOrAsk(
   { out, signal }: Pick<CommandContext, 'out' | 'signal'>,
   plotter: PlotterClient,

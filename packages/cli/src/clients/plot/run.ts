@@ -50,7 +50,7 @@ are skipped; “-” is standard input. Ctrl+C stops watching; the job continues
   },
 });
 
-/** Refuses other kinds of files with advice. */
+/** Reads a command file. Refuses other kinds of files with advice. */
 async function readScript(out: Output, path: string): Promise<string> {
   const file = await readBytes(out.streams, path);
   const { recogniseFile } = await import('./recognise-file.ts');

@@ -14,7 +14,7 @@ type Streams = Pick<Output['streams'], 'stdout'>;
 
 const standardOutput = '-';
 
-/** Whether one document goes to standard output; refuses several. */
+/** Whether a document goes to standard output. Throws if several would. */
 export function usesStandardOutput(paths: readonly (string | undefined)[], json: boolean): boolean {
   const count = paths.filter((path) => path === standardOutput).length;
   if (count > 1) throw new UsageError('--preview and --commands can’t both go to standard output');
@@ -22,7 +22,7 @@ export function usesStandardOutput(paths: readonly (string | undefined)[], json:
   return count > 0;
 }
 
-/** Called before planning, which may take long. */
+/** Throws if the path cannot be written. Called before planning, which may take long. */
 export async function expectWritable(path: string): Promise<void> {
   if (path === standardOutput) return;
   const found = await stat(path).catch(() => undefined);
@@ -41,7 +41,7 @@ export async function writePreview(
   await write(streams, path, [previewSvg(plan, { travel })]);
 }
 
-/** Commands are in the form of `stationery plot run`. */
+/** Writes a document. Commands are written in the format that `stationery plot run` reads. */
 export async function writeFormat(
   streams: Streams,
   path: string,
@@ -53,7 +53,7 @@ export async function writeFormat(
   await write(streams, path, writePlan(format, plan, { machine }));
 }
 
-/** Prints nothing for standard output and with `--json`. */
+/** Notes where a document was written. Prints nothing for standard output or with `--json`. */
 export function noteWritten(out: Output, what: string, path: string): void {
   if (path !== standardOutput && !out.json) out.note(`${what} in “${plain(path)}”.`);
 }

@@ -56,7 +56,7 @@ export function describeTag({ id, serial, model, filename }: Tag): string {
   return `tag ${id}, ${serial}, ${model}, ${bound}`;
 }
 
-/** Waiting for a new tag does not report these. */
+/** Returns the known tags on the reader now, because waiting for a new tag does not report them. */
 async function knownOnReader(station: StationClient, signal: AbortSignal): Promise<Tag[]> {
   const snapshot = await stationSnapshot(station, signal);
   const serials = snapshot?.present.map(({ serial }) => serial) ?? [];

@@ -49,7 +49,7 @@ export const exhibit = defineCommand({
 
 type Texts = NonNullable<TagExhibit['texts']>;
 
-/** The language keeps its place. Empty texts are removed. */
+/** Changes one text and keeps the order of the languages. Empty texts are removed. */
 function withText(
   texts: Texts,
   { language, ...change }: { language: string; title: string | undefined; text: string | undefined },

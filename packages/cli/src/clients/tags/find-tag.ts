@@ -6,7 +6,7 @@ import { stationOptions } from '../../connection/connect.ts';
 import { exitCodes, Failure } from '../../terminal/exit-codes.ts';
 import { filesInFolder } from '../files/find-files.ts';
 
-/** `04:a2:24` is `0x04A224`. */
+/** Normalises a typed serial number: `04:a2:24` becomes `0x04A224`. */
 export function serialOf(word: string): string {
   return `0x${word
     .replace(/^0x/i, '')

@@ -10,7 +10,7 @@ export interface JpegPicture {
 const pointsPerMm = 72 / 25.4;
 const colourSpaces: Record<number, string> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
 
-/** One page per sheet. Titles are lines, so that no font is needed. */
+/** Returns a PDF with one page per sheet. Titles are drawn as lines, so that no font is needed. */
 export function labelsPdf(
   sheets: readonly LabelSheet[],
   paper: { width: number; height: number },
@@ -24,7 +24,7 @@ export function labelsPdf(
       bytes,
       Buffer.from('\nendstream'),
     ]);
-  // Reserves objects for the catalogue and the list of pages, because they name objects that follow.
+  // Reserve the numbers of two objects, the catalogue and the page list, because they refer to objects added later.
   add('');
   add('');
   const images = new Map<JpegPicture, number>();
@@ -89,7 +89,7 @@ function assemble(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Undefined for other files and for CMYK. */
+/** Returns undefined for CMYK pictures and for files that are not JPEG. */
 export function readJpeg(bytes: Uint8Array): JpegPicture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined;

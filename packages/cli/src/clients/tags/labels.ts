@@ -73,7 +73,7 @@ export const labels = defineCommand({
   },
 });
 
-/** By index. Tags without a picture get the cover of their file. */
+/** Returns the pictures by index of their tag. Tags without a picture get the cover of their file. */
 async function readPictures(
   context: CommandContext,
   tags: readonly TagDetails[],

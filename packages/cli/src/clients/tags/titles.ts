@@ -4,7 +4,7 @@ import { type TagDetails, titleOfTag } from '@stationery/client/tags';
 import type { CommandContext } from '../../command-line/command.ts';
 import { stationOptions } from '../../connection/connect.ts';
 
-/** Names tags as the page does. Reads titles of files only if a tag needs them. */
+/** Returns the names of tags as the page shows them. Fetches the titles of files only if a tag needs them. */
 export async function readTitles(
   context: Pick<CommandContext, 'sources' | 'signal' | 'station'>,
   tags: readonly TagDetails[],
@@ -19,7 +19,7 @@ export async function readTitles(
       for (const { id, title } of await metadata.all({ signal }))
         if (title !== null) titles.set(names.get(id) ?? '', title);
     } catch (error) {
-      // Without a card, continue: the station still knows the names of the files.
+      // Continue without a card, because the station still knows the names of the files.
       if (!(error instanceof ServiceError && error.code?.startsWith('card-'))) throw error;
     }
   }

@@ -18,7 +18,7 @@ export const versionOption = {
   version: { placeholder: '<number>', help: 'Which version; default: the newest' },
 } as const;
 
-/** Undefined for the newest version. */
+/** Parses a version; undefined means the newest. */
 export function readVersion(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const version = Number(text);

@@ -30,7 +30,7 @@ export const classOptions = {
 
 type Chosen = Omit<OptionValues<typeof classOptions>, 'priority'>;
 
-/** Members that are not chosen stay; an empty text removes a member. */
+/** Returns the changed class. Members that are not given stay; an empty text removes a member. */
 export function classOf({ paper, pen, tag, to }: Chosen, before: JobClass = {}): JobClass {
   const wanted = {
     paper: paper ?? before.paper,

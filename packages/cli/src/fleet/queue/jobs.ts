@@ -18,7 +18,7 @@ const names: Record<BoardJob['state']['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** `Plotting, 40 %`, or the reason why it is not plotting. */
+/** Returns the state in words, such as `Plotting, 40 %`, or the reason why the job is not plotting. */
 export function stateWords({ state, whyNot }: BoardJob): string {
   const name = names[state.state];
   if (state.state === 'plotting') return `${name}, ${Math.floor(state.progress * 100)} %`;

@@ -8,7 +8,7 @@ export interface Attack {
   last: string;
 }
 
-/** Enough repetitions to take long; fewer are only a few times slower. */
+/** Only repetitions allowed at least this often are attacked; fewer make matching only a few times slower. */
 const manyRepetitions = 8;
 const samplesOfEach = 16;
 
@@ -30,7 +30,10 @@ const probes = [
   ...['\ud800', '\udc00', '\u{1f600}'],
 ];
 
-/** For every repetition its prefix, its body, or both, repeated, and an end that does not match. */
+/**
+ * Returns attacks on every repetition: its prefix, its body, or
+ * both are repeated, followed by an end that does not match.
+ */
 export function attacksOn(regex: RegExp): Attack[] {
   const random = new Random(1);
   const root = parseRegex(regex.source);
@@ -56,7 +59,10 @@ export function attacksOn(regex: RegExp): Attack[] {
 /** Long enough to measure quadratic matching on a fast machine, too. */
 const maxTextLength = 8192;
 
-/** Exponential matching still ends at the first ones; quadratic matching is measurable at the last. */
+/**
+ * Returns growing numbers of repetitions. Exponential matching still ends at the first ones; quadratic
+ * matching is measurable at the last.
+ */
 export function attackSizes({ pump }: Attack): number[] {
   const step = pump.length > 1 ? 1 : 2;
   const sizes = Array.from({ length: 32 / step }, (_, at) => step * (at + 1));
@@ -72,7 +78,7 @@ export const attackText = ({ first, pump, last }: Attack, size: number): string 
 interface Alphabet {
   /** One character for each distinct combination of parts that match it. */
   all: string[];
-  /** The characters of `all`, by the part that they match. */
+  /** The characters of `all` that match each part, by the source of the part. */
   of: Map<string, string[]>;
   /** A character that matches as little as possible. */
   stranger: string;
@@ -105,7 +111,7 @@ function childrenOf(node: Node): Node[] {
   return [node.body];
 }
 
-/** Every repetition, with everything that must match before it. */
+/** Yields every repetition, with everything that must match before it. */
 function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; body: Node }> {
   if (node.kind === 'repeat' && node.most >= manyRepetitions) {
     yield { lead: { kind: 'sequence', parts: before }, body: node.body };
@@ -119,7 +125,7 @@ function* repetitions(node: Node, before: Node[] = []): Generator<{ lead: Node; 
   for (const child of childrenOf(node)) yield* repetitions(child, before);
 }
 
-/** A text that the node matches, as far as its lookarounds allow. */
+/** Returns a text that the node matches, as far as its lookarounds allow. */
 function sample(node: Node, alphabet: Alphabet, random: Random): string {
   switch (node.kind) {
     case 'character':

@@ -5,7 +5,7 @@ import { parseSync } from 'rolldown/utils';
 export interface FoundRegex {
   place: string;
   regex: RegExp;
-  /** It splits texts, so it is tried again after every match. */
+  /** Whether the expression splits texts. It is then tried again after every match. */
   splits: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Sources {
   regexes: FoundRegex[];
   /** Expressions built from values known only at run time. */
   unknown: string[];
-  /** They take quadratic time for some texts. */
+  /** Files that call `normalize`, which takes quadratic time for some texts. */
   normalizing: string[];
 }
 
@@ -24,7 +24,7 @@ interface Syntax {
   [member: string]: unknown;
 }
 
-/** As literals or built from constants. */
+/** Finds all regular expressions that are literals or built from constants. */
 export function findRegexes(packagesFolder: string): Sources {
   const found: Sources = { regexes: [], unknown: [], normalizing: [] };
   for (const path of sourcesIn(packagesFolder)) {
@@ -86,7 +86,7 @@ function memberName(callee: unknown): unknown {
   return type === 'MemberExpression' ? property?.name : undefined;
 }
 
-/** Only for expressions of constants of the same file. */
+/** Returns the text of an expression that consists of constants of the same file, otherwise undefined. */
 function constantText(node: Syntax, constants: ReadonlyMap<string, Syntax>): string | undefined {
   const text = (each: unknown) => constantText(each as Syntax, constants);
   switch (node.type) {

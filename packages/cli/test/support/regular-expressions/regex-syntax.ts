@@ -9,7 +9,7 @@ export type Node =
 
 const nothing: Node = { kind: 'empty' };
 
-/** JavaScript must have accepted it. */
+/** Parses a regular expression, which JavaScript must have accepted. */
 export function parseRegex(source: string): Node {
   let at = 0;
   const node = either();

@@ -2,7 +2,7 @@
 set -e
 
 if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
-  # Enabled once; an upgrade does not overrule a later “disable”.
+  # Enable the unit only once, so that an upgrade does not overrule a later “disable”.
   deb-systemd-helper unmask @UNIT@ >/dev/null || true
   if deb-systemd-helper --quiet was-enabled @UNIT@; then
     deb-systemd-helper enable @UNIT@ >/dev/null || true
@@ -11,7 +11,7 @@ if [ "$1" = configure ] || [ "$1" = abort-upgrade ]; then
   fi
   if [ -d /run/systemd/system ]; then
     systemctl --system daemon-reload >/dev/null || true
-    # The package stationery restarts a service that runs.
+    # Only start the service; the package stationery restarts it if it is running.
     deb-systemd-invoke start @UNIT@ || true
   fi
 fi
