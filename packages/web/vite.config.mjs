@@ -10,9 +10,9 @@ const services = {
   board: process.env.BOARD_URL ?? 'http://localhost:3200',
 };
 
-/** These have no side effects, so pages contain only the functions and components that they use. */
+/** Declares modules without side effects, so that pages contain only the functions and components that they use. */
 const rolldownOptions = {
-  // On a busy machine it warns that plugins take time.
+  // Disables a warning that plugins take time, which appears on a busy machine.
   checks: { pluginTimings: false },
   treeshake: {
     moduleSideEffects: [

@@ -1,5 +1,5 @@
 import { createPlotterSetup } from '@stationery/client/setup';
 import { clientOptions } from '../service/index.ts';
 
-/** Loaded by the parts of the page that use it. */
+/** In a module of its own, so that it is loaded only with the parts of the page that use it. */
 export const setup = createPlotterSetup(clientOptions);

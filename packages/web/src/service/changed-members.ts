@@ -1,4 +1,7 @@
-/** A form sends only these, which keeps what others have changed meanwhile. */
+/**
+ * Returns the members that changed. A form sends only these, so that it does not overwrite what others changed
+ * meanwhile.
+ */
 export function changedMembers<T extends object>(before: Readonly<T>, wanted: T): Partial<T> {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof T]);

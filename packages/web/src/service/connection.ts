@@ -8,7 +8,7 @@ export const connectionMark = computed(() =>
   connection.value.state === 'refused' ? 'lost' : connection.value.state,
 );
 
-/** Short, because a user is waiting. */
+/** Short delays, because a user is waiting. */
 const retryMs = { first: 500, longest: 4000 };
 
 const attempt = { tryNow: () => {} };

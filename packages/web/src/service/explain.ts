@@ -1,7 +1,7 @@
 import { ConnectionError, ServiceError } from '@stationery/client';
 import { sharedTexts } from '../texts/shared.ts';
 
-/** In English, uses the text of the service. */
+/** Explains an error. In English, uses the text of the service. */
 export function explain(error: unknown): string {
   const { errors } = sharedTexts;
   if (error instanceof ServiceError) {
@@ -14,7 +14,7 @@ export function explain(error: unknown): string {
   return errors.unexpected;
 }
 
-/** True for a file that was moved, changed or removed with its disk. */
+/** Returns whether a file became unreadable because it was moved, changed or removed with its disk. */
 export function isUnreadable(error: unknown): boolean {
   const cause = error instanceof ConnectionError ? error.cause : error;
   return cause instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(cause.name);

@@ -17,15 +17,15 @@ type Changes = Map<AnyList, Map<Key, unknown>>;
 const readTimeoutMs = 30_000;
 
 /**
- * Replaces a list with the response, plus the changes since the request, because events are at least as new
- * as the response. A map becomes the list itself.
+ * Replaces a list with the response, plus the changes since the request, because events are at least as new as the
+ * response. If the response is a map, that map becomes the list.
  */
 type ReplaceList = <K extends Key, T>(list: List<K, T>, answer: Iterable<readonly [K, T]>) => void;
 
 /**
- * Lists of a page that are read once and then changed by events. Events can arrive by the thousand, and each
- * change copies, sorts and renders a list. Changes within `collectMs` are therefore applied together; with 0,
- * each is applied at once.
+ * Lists of a page that are read once and then changed by events. Events can arrive by the thousand, and each change
+ * copies, sorts and renders a list. Therefore, changes within `collectMs` are applied together. With 0, each change is
+ * applied at once.
  */
 export class Lists {
   readonly #collectMs: number;
@@ -73,7 +73,7 @@ export class Lists {
     const changes: Changes = new Map();
     this.#reads.add(changes);
     const replace: ReplaceList = (list, answer) => {
-      // Otherwise, changes from before the request would be applied to the new list.
+      // Applies pending changes first. Otherwise, changes from before the request would be applied to the new list.
       this.apply();
       const items = answer instanceof Map ? answer : new Map(answer);
       list.value = withChanges(items, changes.get(list as AnyList));

@@ -12,14 +12,14 @@ export async function parseAnswer(text: string): Promise<unknown> {
   try {
     return await parseInPieces(text, list);
   } catch {
-    // The service formats the list in a different way.
+    // Parses the text at once if the service formats the list in a different way.
     return JSON.parse(text);
   }
 }
 
 const opening = (list: string) => `"${list}":[{"id":`;
 
-/** Quotes in texts are escaped, so no text contains the boundary. */
+/** Splits the list at the boundary. Quotes in texts are escaped, so no text contains the boundary. */
 async function parseInPieces(text: string, list: 'included' | 'data'): Promise<unknown> {
   const from = text.indexOf(opening(list)) + `"${list}":[`.length;
   const to = text.lastIndexOf('}]') + 1;

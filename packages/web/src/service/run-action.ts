@@ -6,14 +6,14 @@ const running = signal<ReadonlySet<string>>(new Set());
 
 export const isBusy = (name: string) => running.value.has(name);
 
-/** Long enough to read what to do next. */
+/** Long enough to read what the user can do next. */
 export const errorToastMs = 10_000;
 
 export function showError(error: unknown): void {
   showToast({ message: explain(error), tone: 'danger', durationMs: errorToastMs });
 }
 
-/** Does nothing while a request with the same name runs. Shows why a request failed. */
+/** Runs a request unless one with the same name is running. Shows why a request failed. */
 export async function runAction<T>(
   name: string,
   request: () => Promise<T>,

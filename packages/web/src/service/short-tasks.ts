@@ -1,9 +1,9 @@
-/** Half a frame, so that the page stays fluid also on a slow phone. */
+/** Half a frame, so that the page stays fluid even on a slow phone. */
 const taskMs = 8;
 
 /**
- * Runs steps in tasks of a few milliseconds. The first task runs at once: short work is done on return.
- * Returns a function that ends the run.
+ * Runs steps in tasks of a few milliseconds. The first task runs at once, so short work is done when this function
+ * returns. Returns a function that ends the run.
  */
 export function runInShortTasks(steps: Iterator<void>, onEnd?: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function runInShortTasks(steps: Iterator<void>, onEnd?: () => void): () =
 /** Resolves in the next task, so that the page can react in between. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Items between two looks at the clock. */
+/** Number of items per step. The clock is checked between steps. */
 const itemsPerStep = 200;
 
 export function* filterInSteps<T>(items: readonly T[], isWanted: (item: T) => boolean): Generator<void, T[]> {

@@ -9,7 +9,7 @@ export const token = signal<string | undefined>(takeFromAddress() ?? loadText(st
 function takeFromAddress(): string | undefined {
   const given = /^#token=(.+)$/.exec(location.hash)?.[1];
   if (given === undefined) return undefined;
-  // People share URLs.
+  // Removes the token from the address, because people share URLs.
   history.replaceState(history.state, '', location.pathname + location.search);
   const value = decoded(given);
   if (value !== undefined) saveText(storageKey, value);

@@ -18,7 +18,7 @@ effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
 });
 effect(() => suggestLanguage(setup.value?.language ?? undefined));
-// Opens once per visit. The user may close the setup and use the page.
+// Opens the setup only once per visit, so that the user may close it and use the page.
 const isFirstRun = computed(() => setup.value?.first_run === true);
 effect(() => {
   if (isFirstRun.value) setupDialog.open('first-run');

@@ -3,7 +3,7 @@ import { decimal, number } from './format.ts';
 
 const alignEnglish = {
   open: 'Align to marks …',
-  /** The same on a button with little room. */
+  /** The same label for a button with little room. */
   openShort: 'Marks …',
   remove: 'Remove the alignment',
   lies: (degrees: number, scale: number, marks: number) =>

@@ -5,7 +5,7 @@ type Texts = { readonly [key: string]: unknown };
 export interface Catalogue<T = unknown> {
   /** Looks up each text at access, so a part such as `stationTexts.files` can be kept in a constant. */
   readonly texts: T;
-  /** English is part of the page. */
+  /** Loads the texts of a language. English is part of the page. */
   load(wanted: Language): Promise<void>;
 }
 

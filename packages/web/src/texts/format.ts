@@ -4,7 +4,7 @@ import { locale } from './language.ts';
 const numbers = computed(() => new Intl.NumberFormat(locale.value));
 const plurals = computed(() => new Intl.PluralRules(locale.value));
 
-/** Creating one takes a browser as long as rendering a page. */
+/** Listed so that they can be created early, because creating one takes a browser as long as rendering a page. */
 export const formatters = [numbers, plurals];
 
 /** “12,345” in English, “12.345” in German. */
@@ -34,7 +34,7 @@ export function plural(count: number, words: { one: string; other: string }): st
   return `${number(count)} ${form(count, words)}`;
 }
 
-/** For sentences with the number in a different place. */
+/** Returns the form for a number, for sentences that contain the number in a different place. */
 export function form<T>(count: number, forms: { one: T; other: T }): T {
   return plurals.value.select(count) === 'one' ? forms.one : forms.other;
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** In their own names. */
+/** Each name is in its own language. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
@@ -10,7 +10,7 @@ export const spoken = signal<{ language: Language; locale: string }>({ language:
 
 /** Components that read this are rendered again when it changes. */
 export const language = computed(() => spoken.value.language);
-/** With the reader's region, such as en-GB or de-CH, for numbers and dates. */
+/** The language with the user's region, such as en-GB or de-CH, for numbers and dates. */
 export const locale = computed(() => spoken.value.locale);
 
 export function languageOf(preferred: readonly string[]): Language {

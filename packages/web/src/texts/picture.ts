@@ -2,7 +2,7 @@ import type { PictureStyleName } from '@stationery/contract/picture-formats';
 import { bundledTexts } from './catalogue.ts';
 import { decimal, number, plural } from './format.ts';
 
-/** With a comma after it. Empty for 0, because dots have no length. */
+/** Returns the length with a comma after it. Empty for 0, because dots have no length. */
 const length = (metres: number) => (metres === 0 ? '' : `${decimal(metres, 1)} m, `);
 
 const pictureEnglish = {

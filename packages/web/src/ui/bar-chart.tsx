@@ -9,7 +9,7 @@ export interface ChartBar {
 
 const [width, height] = [720, 220];
 const gap = 0.25;
-/** More would overlap. Phones show every second one. */
+/** More labels would overlap. Phones show every second label. */
 const maxLabels = 8;
 
 export function BarChart({ label, bars }: { label: string; bars: readonly ChartBar[] }) {

@@ -15,7 +15,7 @@ export function Bar({ label, part, valueText, tone = 'accent', ruler = false }: 
   const percent = part === undefined ? undefined : Math.min(100, Math.max(0, part * 100));
   const role = ruler ? 'meter' : 'progressbar';
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it can have take these.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both possible roles support these attributes.
     <div
       class={`bar bar-${tone} ${ruler ? 'bar-ruler' : ''} ${percent === undefined ? 'bar-unknown' : ''}`}
       style={{ '--part': `${percent ?? 30}%` }}

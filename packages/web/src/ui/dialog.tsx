@@ -20,7 +20,7 @@ export const openDialogs = signal<readonly HTMLDialogElement[]>([]);
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Keys that are typed right after a shortcut belong to the dialog.
+  // Opens the dialog at once, because keys that are typed right after a shortcut belong to it.
   useLayoutEffect(() => {
     const dialog = element.current!;
     const before = document.activeElement;

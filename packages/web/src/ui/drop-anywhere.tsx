@@ -12,7 +12,7 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 
 export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
   const over = useSignal(false);
-  // A frame later, a file that is dropped on a busy page would replace the page.
+  // Listens at once. If it listened a frame later, a file dropped on a busy page would replace the page.
   useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
@@ -31,7 +31,7 @@ export function DropAnywhere({ label, onDrop }: DropAnywhereProps) {
     listen('dragenter', come);
     listen('dragover', come);
     listen('dragleave', (event) => {
-      // Only leaving the page has no related target.
+      // The event has no related target only if the pointer leaves the page.
       if (event.relatedTarget === null) over.value = false;
     });
     listen('drop', (event) => {

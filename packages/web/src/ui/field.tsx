@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { sharedTexts } from '../texts/shared.ts';
 import './field.css';
 
-/** The full type depends on the kind of input. */
+/** Picks these attributes, because the full type depends on the kind of input. */
 type Native = Pick<
   AllHTMLAttributes<HTMLInputElement>,
   | 'class'

@@ -41,7 +41,7 @@ export function DialogForm({
     <form
       class={`dialog-form ${className}`}
       noValidate={noValidate}
-      // The browser shows only what is wrong in open sections.
+      // Opens sections with invalid fields, because the browser shows errors only in open sections.
       onInvalidCapture={({ target }) => {
         for (let part = target as Element | null; part; part = part.parentElement)
           if (part instanceof HTMLDetailsElement) part.open = true;

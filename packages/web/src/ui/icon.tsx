@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** On a grid of 24, for lines 1.75 wide. */
+/** Paths on a grid of 24, for lines 1.75 wide. */
 const shapes = {
   align: 'M4 4v16M8 8h12M8 16h7',
   centre: 'M12 4v16M5 8h14M8 16h8',

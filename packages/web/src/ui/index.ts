@@ -1,4 +1,4 @@
-// All components. Functions are imported from their own files, which tests in Node can load.
+// All components. Functions are not exported here but imported from their own files, which tests in Node can load.
 
 export { Badge, type Tone } from './badge.tsx';
 export { Banner } from './banner.tsx';

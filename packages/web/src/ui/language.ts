@@ -32,7 +32,7 @@ export async function followLanguage(catalogues: readonly Catalogue[]): Promise<
   });
   const switchTo = async (wanted: Language) => {
     await Promise.all(catalogues.map(({ load }) => load(wanted)));
-    // The user has chosen a different language in the meantime.
+    // Stops if the user has chosen a different language in the meantime.
     if ((chosen.peek() ?? wanted) !== wanted) return;
     if (wanted !== language.peek()) dropPlainToasts();
     spoken.value = { language: wanted, locale: localeOf(wanted, navigator.languages) };

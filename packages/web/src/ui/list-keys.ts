@@ -99,7 +99,7 @@ export function followListKeys(): void {
     focusAt(next, next.row < place.row || key === 'End' ? -1 : 1);
   });
   addEventListener('keyup', (event) => {
-    // Firefox presses a button when the key is released.
+    // Suppresses typed spaces, because Firefox presses a button when the key is released.
     if (event.key === ' ' && state.isSpaceTyped) event.preventDefault();
   });
   addEventListener(
@@ -150,7 +150,7 @@ function heightOf(list: Element): number {
   return height;
 }
 
-/** Of nested lists, takes the outermost within the dialog. */
+/** Returns an element's row and list. Of nested lists, takes the outermost within the dialog. */
 function placeOf(target: EventTarget | null): Place | undefined {
   let found: HTMLLIElement | undefined;
   for (
@@ -167,7 +167,7 @@ function placeOf(target: EventTarget | null): Place | undefined {
   return { list, row: rowsOf(list).indexOf(found) + virtualOf(list).from(), control };
 }
 
-/** Leaves out the elements that stand for rows outside the page. */
+/** Returns the rows without the elements that stand for rows outside the page. */
 const rowsOf = (list: Element) =>
   [...list.children].filter((row) => !row.hasAttribute('aria-hidden')) as HTMLElement[];
 

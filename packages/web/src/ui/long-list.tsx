@@ -9,14 +9,14 @@ interface LongListProps<T> {
   items: readonly T[];
   /** Estimated height, used until a row was measured. */
   rowPixels: number;
-  /** Users can type its first letters to find the row. */
+  /** Returns the name of a row. Users can type its first letters to find the row. */
   nameOf: (item: T) => string;
   children: (item: T, position: number, of: number) => ComponentChildren;
 }
 
 /**
- * Announced by screen readers. Two numbers instead of one object, so that unchanged rows are not rendered
- * again.
+ * The place of a row, as announced by screen readers. Rows get it as two numbers instead of one object, so that
+ * unchanged rows are not rendered again.
  */
 export interface RowPlace {
   position: number;
@@ -35,7 +35,7 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
   const list = useRef<HTMLUListElement>(null);
   const height = useRef(rowPixels);
   const frame = useRef(0);
-  /** The end of the list in the window before, while content after the list is visible. */
+  /** Position of the list's end in the window before the rows changed, if content after the list was visible. */
   const endBefore = useRef<number | undefined>(undefined);
   const isLong = items.length > manyRows;
   const range = useSignal({ from: 0, to: groupRows });
@@ -73,14 +73,14 @@ export function LongList<T>({ class: name, items, rowPixels, nameOf, children }:
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(look);
   };
-  /** The frame computes the positions anyway. */
+  /** Measures after the next frame, which computes the positions anyway. */
   const afterFrame = () => {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(soon);
   };
   useLayoutEffect(() => {
     if (!isLong) return undefined;
-    // Scroll events of inner elements do not bubble.
+    // Captures scroll events, because those of inner elements do not bubble.
     addEventListener('scroll', soon, { passive: true, capture: true });
     addEventListener('resize', soon);
     if (range.peek().from >= items.length) look();

@@ -30,7 +30,7 @@ interface MenuProps {
   labelSeen?: boolean;
   disabled?: boolean;
   items?: readonly MenuItem[];
-  /** The subject, because a different row may have moved to the place of the button. */
+  /** What the menu is about, shown because a different row may have moved to the place of the button. */
   title?: string;
   groups?: readonly MenuGroup[];
 }
@@ -40,7 +40,7 @@ interface MenuContent {
   groups: readonly MenuGroup[];
 }
 
-/** The open list is outside its row, which may disappear. Its items keep their places. */
+/** The open list is rendered outside its row, because the row may disappear. Its items keep their places. */
 export function Menu({
   label,
   icon = 'more',
@@ -67,7 +67,7 @@ export function Menu({
     'aria-haspopup': 'menu' as const,
     onPointerDown: make,
     onFocus: make,
-    // A click by a program has no pointer events.
+    // Needed too, because a click by a program has no pointer events.
     onClick: make,
   };
   return (
@@ -164,7 +164,7 @@ function List({ id, opener, content, onToggle }: ListProps) {
       }}
     >
       {shown.value?.groups.map((group, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a menu.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu.
         <div key={at} role="group" class="menu-group" aria-label={group.title}>
           {group.title !== undefined && (
             <p class="menu-title small soft bold" aria-hidden="true">
@@ -196,7 +196,7 @@ function Entry({ item, onRun }: { item: MenuItem; onRun: () => void }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the roles that it has with a state take it.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the roles used with a state support it.
     <button
       type="button"
       role={roleOf(item)}

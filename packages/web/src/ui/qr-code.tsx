@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** The white border that the standard requires. */
 const quietZone = 4;
 
-/** Black on white in every theme. */
+/** Shown in black on white in every theme. */
 export function QrCode({ text, label = text }: { text: string; label?: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: quietZone });
   const path = data

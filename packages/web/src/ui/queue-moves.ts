@@ -6,7 +6,7 @@ interface Queued<I> {
   id: I;
 }
 
-/** Undefined if the move is not possible. */
+/** Returns undefined if the move is not possible. */
 export function placeAfterMove<I extends number | string>(
   queue: readonly Queued<I>[],
   job: Queued<I>,

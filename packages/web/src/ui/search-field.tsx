@@ -8,7 +8,7 @@ interface SearchFieldProps {
   /** Default: the label. */
   placeholder?: string;
   words: Signal<string>;
-  /** If not, only screen readers have the label. */
+  /** Whether the label is visible. If not, only screen readers read it. */
   labelSeen?: boolean;
   hint?: ComponentChildren;
 }

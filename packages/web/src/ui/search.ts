@@ -9,11 +9,14 @@ export function finder(words: string): (text: string) => boolean {
   return (text) => wanted.every((word) => text.includes(word));
 }
 
-/** More than any name with a title. Normalising many combining marks takes quadratic time. */
+/**
+ * Longer than any name with a title. The length is limited because normalising many combining marks takes quadratic
+ * time.
+ */
 const maxTextLength = 3 * 255 + 3 * 200;
 
 export const searchable = (text: string) => plain(text.slice(0, maxTextLength)).toLowerCase().trim();
 
-/** Skips texts in ASCII, which most are and which need no slow normalisation. */
+/** Returns the text without accents. Most texts are ASCII and skip the normalisation, which is slow. */
 const plain = (text: string) =>
   /\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text;

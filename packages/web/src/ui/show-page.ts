@@ -6,7 +6,7 @@ import { findOtherPage } from './other-page.ts';
 import { followTheme } from './theme.ts';
 
 interface ShowOptions {
-  /** The board does not, because it links to all services. */
+  /** False for the board, because it already links to all services. */
   linksToOtherPage?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The page also works without storage.
+// Failures are ignored, because the page also works without storage.
 
 /** Declared here because tests in Node read this file too. */
 declare const localStorage: {

@@ -9,7 +9,7 @@ export interface Toast {
   message: string;
   tone?: 'plain' | 'danger';
   action?: { label: string; run: () => void };
-  /** Does not pass while the pointer or focus is on the toast. */
+  /** How long the toast is shown. This time does not pass while the pointer or focus is on the toast. */
   durationMs?: number;
   onGone?: () => void;
 }
@@ -19,7 +19,7 @@ const shown = signal<readonly (Toast & { id: symbol })[]>([]);
 /** Returns a function that removes the toast. */
 export function showToast(toast: Toast): () => void {
   const id = Symbol(toast.message);
-  // An effect that shows or removes a toast must not depend on other toasts.
+  // Uses `peek`, because an effect that shows or removes a toast must not depend on other toasts.
   shown.value = [...shown.peek(), { ...toast, id }];
   return () => drop(id);
 }
@@ -28,7 +28,7 @@ function drop(id: symbol): void {
   shown.value = shown.peek().filter((toast) => toast.id !== id);
 }
 
-/** For example after a language change. */
+/** Removes toasts without an action, for example after a language change. */
 export function dropPlainToasts(): void {
   for (const { id, action, onGone } of shown.peek()) {
     if (action !== undefined) continue;
@@ -40,7 +40,7 @@ export function dropPlainToasts(): void {
 export function Toasts() {
   const home = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
-  // Elements outside an open dialog cannot be pressed.
+  // Moves the toasts into the topmost dialog, because elements outside an open dialog cannot be pressed.
   useEffect(
     () =>
       effect(() => {

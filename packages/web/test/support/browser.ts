@@ -30,9 +30,9 @@ export function sharedBrowser(): {
 }
 
 /**
- * Returns a page for those tests of a file that prepare what they need. Shared, because loading the page
- * takes longer than most of these tests. Each test gets the page without earlier messages. If a test failed
- * or closed the page, the next test gets a new one.
+ * Returns a page that the tests of a file share if they prepare what they need. It is shared because loading the page
+ * takes longer than most of these tests. Each test gets the page without earlier messages. If a test failed or closed
+ * the page, the next test gets a new one.
  */
 export function sharedPage(url: () => string, options?: BrowserContextOptions): () => Promise<OpenedPage> {
   let page: OpenedPage | undefined;
@@ -70,7 +70,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   page.on('request', (request) => seen.asked.push(request.url()));
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   page.on('console', (message) => {
-    // The page itself reports failed requests to the user.
+    // Ignores failed requests, because the page itself reports them to the user.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       seen.complaints.push(message.text());
     }
@@ -80,7 +80,7 @@ async function openIn(context: BrowserContext, url: string): Promise<OpenedPage>
   return Object.assign(page, seen);
 }
 
-/** Most failures on a busy machine cannot be reproduced. */
+/** Prints the page after a failure, because most failures on a busy machine cannot be reproduced. */
 function printAfterFailure(page: Page): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' || page.isClosed()) return;

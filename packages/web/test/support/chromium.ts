@@ -2,18 +2,20 @@ import { needsProgram } from '@stationery/core/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** Takes a third less processor time than Chromium, because it has no windows. */
+/** The headless shell takes a third less processor time than Chromium, because it has no windows. */
 export const chromiumProgram = needsProgram('chromium-headless-shell', 'chromium-headless-shell');
 
 let started: Promise<Browser> | undefined;
 
-/** Shared by test files, because starting it takes longer than many tests. Ends with the process. */
+/**
+ * Returns a browser that test files share, because starting one takes longer than many tests. It ends with the process.
+ */
 export function sharedChromium(): Promise<Browser> {
   started ??= chromium.launch({
     executablePath: chromiumProgram.path,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      // Desktop browsers take the language from their settings. SVG files use it in `switch`.
+      // Sets the language, which desktop browsers take from their settings. SVG files use it in `switch`.
       '--accept-lang=en-US,en',
       // A microphone that beeps and needs no permission.
       ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
@@ -22,7 +24,10 @@ export function sharedChromium(): Promise<Browser> {
   return started;
 }
 
-/** Shares no data with other profiles. Closed after the test, or by `whenOver`. */
+/**
+ * Returns a context that shares no data with other contexts. It is closed after the test, or when `whenOver` calls
+ * `end`.
+ */
 export async function browserContext(
   options?: BrowserContextOptions,
   whenOver: (end: () => Promise<void>) => void = onTestFinished,

@@ -1,7 +1,7 @@
 import { tarEnd, tarHeader, tarPadding } from '@stationery/contract/archive';
 import { testCollection } from '../../../fleet/test/support/collection.ts';
 
-/** Like the output of `stationery collection export`. */
+/** Returns an archive like the output of `stationery collection export`. */
 export async function collectionArchive(contents: Record<string, string>): Promise<Buffer> {
   const { list, files } = testCollection(contents);
   const entries = (JSON.parse(list) as { files: { entry: string }[] }).files;

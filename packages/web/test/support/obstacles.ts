@@ -4,14 +4,15 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** In the form “rule: where”. */
+/** Returns accessibility problems in the form “rule: where”. */
 export async function obstacles(page: Page): Promise<string[]> {
-  // Moving elements do not have their final colours yet.
+  // Finishes animations, because moving elements do not have their final colours yet.
   await page
     .evaluate('Promise.all(document.getAnimations().map((animation) => animation.finish?.()))')
     .catch(() => undefined);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // Only violations: passed checks are five times as much data. Rules of less impact take half the time.
+  // Requests only violations, because passed checks are five times as much data. Disables rules of less impact, because
+  // they take half the time.
   return page.evaluate(`axe.run(document, {
     resultTypes: ['violations'],
     preload: false,

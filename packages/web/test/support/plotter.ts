@@ -7,11 +7,11 @@ import { Program } from '../../../cli/test/support/program.ts';
 export interface TestPlotter {
   url: string;
   client: PlotterClient;
-  /** Like a power cut. Returns a function that starts it again with the same data and address. */
+  /** Kills the service, like a power cut. Returns a function that starts it again with the same data and address. */
   kill(): Promise<() => Promise<TestPlotter>>;
 }
 
-/** With the virtual plotter, or with the plotter at `PLOTTER_SERIAL_PATH`. */
+/** Starts a service with the virtual plotter, or with the plotter at `PLOTTER_SERIAL_PATH`. */
 export async function startPlotter(env: Record<string, string> = {}): Promise<TestPlotter> {
   return start({ PLOTTER_DATA_DIR: await temporaryFolder(), ...env });
 }
@@ -49,12 +49,12 @@ async function start(env: Record<string, string>, whenOver?: WhenOver): Promise<
   };
 }
 
-/** Takes a minute at forty times the speed. Cancel the job afterwards. */
+/** Returns a drawing that takes a minute at forty times the speed. Cancel its job afterwards. */
 export function longDrawing(): string {
   return Array.from({ length: 20 }, () => uprightLines(40)).join('\n');
 }
 
-/** Left to right, a centimetre apart. Each begins where the pen is lowered. */
+/** Returns lines from left to right, a centimetre apart. Each begins where the pen is lowered. */
 export function uprightLines(count: number): string {
   const lines = ['PENUP'];
   for (let line = 1; line <= count; line++) {

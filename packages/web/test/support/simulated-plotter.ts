@@ -17,15 +17,15 @@ export interface SimulatedPlotter {
   path: string;
   /** Types into the simulator's console. */
   tell(line: string, answer: string): Promise<void>;
-  /** The answer to the last line. */
+  /** Returns the answer to the last line. */
   said(): string;
   /** All places at which the pen touched the paper, in steps. */
   drawn(): Promise<Stroke[]>;
-  /** An SVG whose units are steps. */
+  /** Returns an SVG whose units are steps. */
   picture(): Promise<string>;
 }
 
-/** On a pty of its own. */
+/** Starts a simulator on a pty of its own. */
 export async function simulatedPlotter(
   speedFactor: number,
   driver = 'stationery',

@@ -11,23 +11,23 @@ export interface TestStation {
   program: StationProgram;
   client: StationClient;
   cardDir: string;
-  /** Without hidden files. */
+  /** Returns the files on the card, without hidden files. */
   onCard(): string[];
   read(name: string): Buffer;
-  /** As a different computer would, possibly into a folder. */
+  /** Writes a file as a different computer would, possibly into a folder. */
   write(name: string, content?: string | Buffer): void;
-  /** As a different computer would. Resolves when the station has noticed. */
+  /** Empties the card as a different computer would. Resolves when the station has noticed. */
   emptyCard(): Promise<void>;
-  /** Like a power cut. Returns a function that starts it again with the same data and address. */
+  /** Kills the service, like a power cut. Returns a function that starts it again with the same data and address. */
   kill(): Promise<() => Promise<TestStation>>;
 }
 
-/** The built program with the simulated reader and an empty card. */
+/** Starts the built program with the simulated reader and an empty card. */
 export async function startStation(env: Record<string, string> = {}): Promise<TestStation> {
   return startIn(await temporaryFolder(), env);
 }
 
-/** For tests that leave it unchanged or prepare what they need. */
+/** Returns a station for tests that leave it unchanged or prepare what they need. */
 export function sharedStation(prepare?: (station: TestStation) => Promise<void>): () => TestStation {
   let station: TestStation;
   const started = shared(async (whenOver) =>

@@ -186,7 +186,7 @@ describe('the link to a service that runs as a separate program', () => {
     const station = await start('plotter', [plotter.port], stationPort);
     expect(await linkOf(plotter, 'localhost')).toBe(`http://localhost:${stationPort}/?station`);
     expect(await linkOf(station, 'localhost')).toBe(`http://localhost:${plotter.port}/`);
-    // A proxy on this machine may forward requests of clients anywhere.
+    // There is no link, because a proxy on this machine may forward requests of clients anywhere.
     expect(await linkOf(station, 'kitchen.local')).toBeNull();
   });
 

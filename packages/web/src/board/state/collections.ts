@@ -37,7 +37,7 @@ export async function stopRollOut(name: string): Promise<void> {
   showToast({ message: texts.stopped(name) });
 }
 
-/** Whether a station has or is to get a version, which then must not be deleted. */
+/** Returns whether a station has the version or is to get it. Such a version must not be deleted. */
 export function isInUse({ name, rollOut: now }: BoardCollection, version: number): boolean {
   if (now !== null && [now.version, now.before].includes(version)) return true;
   return devicesByName.value.some(({ state }) => {
@@ -66,7 +66,7 @@ export interface RollOutProgress {
   open: readonly BoardDevice[];
 }
 
-/** Counts by the stations' reports, which are newer than the board's list. */
+/** Counts from the stations' reports, because they are newer than the board's list. */
 export function progressOfRollOut({ name, rollOut: now }: BoardCollection): RollOutProgress {
   const followers = devicesByName.value.filter(({ state }) => state.station?.collection?.name === name);
   if (now === null) return { state: 'none', followers, wanted: [], open: [] };

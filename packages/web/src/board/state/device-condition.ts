@@ -13,7 +13,7 @@ export function isCardFull({ card }: Station): boolean {
   return freeBytes < fullBytes || freeBytes < totalBytes * fullPart;
 }
 
-/** Returns a web address only, because devices are untrusted. */
+/** Returns the page address only if it is HTTP or HTTPS, because devices are untrusted. */
 export function pageOf({ page }: DeviceState): string | undefined {
   if (page === null || !URL.canParse(page)) return undefined;
   const { protocol, href } = new URL(page);

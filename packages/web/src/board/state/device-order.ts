@@ -12,7 +12,7 @@ interface Order {
 
 const last: { order: Order } = { order: { names: '', locale: '', ids: [], shared: new Set() } };
 
-/** The same object until a name changes, because each report would sort a thousand names. */
+/** Stays the same object until a name changes. Otherwise, every report would sort a thousand names again. */
 const order = computed<Order>(() => {
   const all = [...(devices.value?.values() ?? [])];
   const names = all.map(({ id, state }) => `${id}\n${state.name}`).join('\n');
@@ -25,7 +25,7 @@ const order = computed<Order>(() => {
   return last.order;
 });
 
-/** “Plotter 2” comes before “Plotter 10”. */
+/** Sorts numbers in names by value, so that “Plotter 2” comes before “Plotter 10”. */
 export const devicesByName = computed<readonly BoardDevice[]>(() => {
   const all = devices.value;
   return all === undefined ? [] : order.value.ids.map((id) => all.get(id)!);

@@ -3,7 +3,7 @@ import { board } from '../client.ts';
 import { readLists } from './read-lists.ts';
 import { jobs, takeStatus } from './store.ts';
 
-/** No event reports a lost NATS server, or that a plotter with new paper can take a job. */
+/** Polls because no event reports that the NATS server was lost or that a plotter with new paper can take a job. */
 const lookMs = 5_000;
 const looksPerRead = 3;
 

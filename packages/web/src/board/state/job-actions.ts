@@ -72,7 +72,7 @@ export function dropOnDevice(device: string): void {
   if (job !== undefined) void jobActions.giveTo(job, device);
 }
 
-/** A job can be moved within the jobs of its priority. */
+/** Returns the waiting jobs of the same priority, the only ones among which a job can be moved. */
 export const sameTurn = ({ priority }: BoardJob) =>
   waitingJobs.value.filter((job) => job.priority === priority);
 

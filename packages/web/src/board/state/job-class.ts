@@ -16,7 +16,7 @@ export const known = computed(() => ({
   tags: unique(plotters.value.flatMap(({ state }) => state.tags)),
 }));
 
-/** Uses the same rules as the board. */
+/** Returns the plotters that meet the requirements, by the same rules as the board. */
 export function fitting(wanted: JobClass) {
   const paper = wanted.paper?.toLowerCase();
   return plotters.value.filter(

@@ -40,7 +40,7 @@ export function likelyName(file: File): string {
   return words.join('-').slice(0, 40);
 }
 
-/** Continues if the dialog is closed. */
+/** The upload continues if the dialog is closed. */
 export async function publish(name: string, file: File): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

@@ -12,7 +12,7 @@ it('progressOf returns the progress from the plotter while the plotter reports t
   };
   says('a', 0.4);
   expect(progressOf(job)).toBe(0.4);
-  // The report about this job arrives later.
+  // A device report with less progress than the queue is outdated.
   says('a', 0.05);
   expect(progressOf(job)).toBe(0.1);
   says(null, 0.7);

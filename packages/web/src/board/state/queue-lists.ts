@@ -10,7 +10,7 @@ const rank = ({ priority }: BoardJob) => priorities.indexOf(priority);
 const compareQueueOrder = (one: BoardJob, other: BoardJob) =>
   rank(one) - rank(other) || one.order - other.order || (one.id < other.id ? -1 : 1);
 
-/** In the order in which the board offers them to plotters. */
+/** Waiting jobs in the order in which the board offers them to plotters. */
 export const waitingJobs = computed(() => inStates('waiting', 'held').sort(compareQueueOrder));
 
 /** Includes the job itself. */
@@ -30,7 +30,7 @@ export const overJobs = computed(() =>
   inStates('done', 'failed', 'cancelled').sort((one, other) => (endOf(one) < endOf(other) ? 1 : -1)),
 );
 
-/** The page lists only the newest of them. */
+/** Counts all finished jobs, although the page lists only the newest. */
 export const overTotal = computed(() => {
   const { done = 0, failed = 0, cancelled = 0 } = status.value?.jobs ?? {};
   return Math.max(overJobs.value.length, done + failed + cancelled);

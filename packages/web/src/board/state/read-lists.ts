@@ -12,7 +12,7 @@ const overShown = 200;
 export const readLists = createListReader({
   read: () =>
     readOnce().catch((error: unknown) => {
-      // The board sends a snapshot when it has reconnected.
+      // Ignores errors while the board is disconnected, because it sends a snapshot after reconnecting.
       if (!(error instanceof ServiceError && isAway(error.code))) throw error;
     }),
 });

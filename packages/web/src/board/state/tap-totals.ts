@@ -40,7 +40,7 @@ interface Counting {
 const countOn = (dates: ReadonlySet<string>, { counts }: Counting): number =>
   counts.days.reduce((sum, { date, taps }) => (dates.has(date) ? sum + taps : sum), 0);
 
-/** Stations count in their own time zones, so the last day may be tomorrow; later ones are wrong. */
+/** Stations count days in their own time zones, so the last day may be tomorrow. Later dates are wrong. */
 function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   const tomorrow = localDay(nowMs + dayMs);
   const isTomorrow = stations.some(({ counts }) => counts.days.some(({ date }) => date === tomorrow));
@@ -50,7 +50,7 @@ function shownDates(stations: readonly Counting[], nowMs: number): string[] {
   );
 }
 
-/** A tag has the same name at all stations with the same collection. */
+/** Adds up the taps by name, because a tag has the same name at all stations with the same collection. */
 export function tapsByTag(): NamedCount[] {
   const sums = new Map<string, number>();
   for (const { counts } of countingStations.value) {

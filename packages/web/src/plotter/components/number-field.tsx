@@ -31,8 +31,9 @@ interface OptionalProps extends SharedProps {
 }
 
 /**
- * Ignores invalid numbers; Enter, and leaving the field in a form, shows why. While it has the focus, keeps the
- * typed text if the value changes elsewhere. Is a text field, because Chromium shows number fields in its own language instead of the page's.
+ * Ignores invalid numbers, and shows what is wrong on Enter or, in a form, when the field loses the focus. While the
+ * field has the focus, keeps the typed text even if the value changes elsewhere. It is a text field, because Chromium
+ * shows number fields in its own language instead of the page's.
  */
 export function NumberField(props: RequiredProps | OptionalProps) {
   const { label, hint, min, max, step = 1, isWhole = false, error, value, isOptional = false } = props;
@@ -53,7 +54,7 @@ export function NumberField(props: RequiredProps | OptionalProps) {
     setWritten(text);
     setWrong(undefined);
     const problem = wrongIn(text);
-    // The form must not be submitted with the previous number.
+    // Makes the field invalid, because the form must not be submitted with the previous number.
     input.current?.setCustomValidity(problem ?? '');
     if (problem !== undefined) return;
     if (props.isOptional) props.onChange(text.trim() === '' ? undefined : readNumber(text));
@@ -84,11 +85,11 @@ export function NumberField(props: RequiredProps | OptionalProps) {
           event.preventDefault();
           stepBy(key === 'ArrowUp' ? step : -step, currentTarget.value);
         }
-        // Only on Enter, because a number such as 0.5 begins with a 0.
+        // Does not complain while the user types, because a number such as 0.5 begins with a 0, which may be invalid.
         if (key === 'Enter' && written !== undefined) setWrong(wrongIn(currentTarget.value));
       }}
       onBlur={({ currentTarget }) => {
-        // A form keeps an invalid number, which would otherwise be replaced by the previous one and saved.
+        // In a form, keeps the invalid text. Otherwise, the previous number would replace it and be saved.
         const problem = currentTarget.form && written !== undefined ? wrongIn(written) : undefined;
         if (problem === undefined) forget();
         else setWrong(problem);

@@ -16,7 +16,8 @@ interface PlotButtonProps {
 export function PlotButton({ kind = 'primary', isDoubtful = false, ...native }: PlotButtonProps) {
   const isSending = isBusy('plot');
   const isAhead = useRef(false);
-  // A sent job could run before the response arrives, and would count as ahead of itself.
+  // Keeps the label while sending, because the job could run before the response arrives and would count as ahead of
+  // itself.
   if (!isSending) isAhead.current = isQueueAhead.value;
   const { plot, plotAnyway } = plotterTexts.script;
   const { add, addAnyway } = plotterTexts.queue;

@@ -1,5 +1,5 @@
-// The service worker for notifications, which phones show only for pages that have one. Registered when the user
-// switches notifications on.
+// The service worker for notifications. Phones show notifications only for pages that have a service worker. It is
+// registered when the user switches notifications on.
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -9,7 +9,7 @@ export function jobName({ name, id }: Pick<Job, 'name' | 'id'>): string {
 
 export const penName = (name: string) => plotterTexts.jobs.penName(name);
 
-/** From steps, to a tenth. */
+/** Formats steps as millimetres, rounded to a tenth. */
 export function mm(steps: number): string {
   // Adding 0 turns -0 into 0.
   return decimal(Math.round((steps / stepsPerMm.value) * 10) / 10 + 0, 1);

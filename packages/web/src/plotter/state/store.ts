@@ -63,7 +63,7 @@ const moving: readonly Job['state']['state'][] = ['running', 'pausing', 'cancell
 
 export const isRunning = computed(() => moving.includes(currentJob.value?.state.state ?? 'done'));
 
-/** The newest job that was interrupted and can be resumed. */
+/** The newest interrupted job, which can be resumed. */
 export const interruptedJob = computed(() => jobs.value?.find(({ state }) => state.state === 'interrupted'));
 
 /** Whether the next plot waits for a running, paused or queued job. Jobs on hold let others pass. */

@@ -51,7 +51,8 @@ function ask(
       finish(error);
     };
     const onAbort = () => leave(signal?.reason);
-    // The worker would not notice. A page that becomes visible again opens the stream again.
+    // Leaves the stream, because the worker would not notice that the page is gone. A page that returns opens the
+    // stream again.
     const onHide = () => leave(lost());
     signal?.addEventListener('abort', onAbort);
     addEventListener('pagehide', onHide);

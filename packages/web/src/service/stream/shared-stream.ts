@@ -123,7 +123,10 @@ export class SharedStream {
   }
 }
 
-/** A tab that was away needs a snapshot, not events of a stream that it did not follow. */
+/**
+ * Removes the last event id, because a tab that was away needs a snapshot instead of events of a stream that it did not
+ * follow.
+ */
 function withoutPlace({ 'last-event-id': _, ...headers }: Record<string, string>): Record<string, string> {
   return headers;
 }

@@ -114,7 +114,10 @@ export function StationPage() {
   );
 }
 
-/** Rendered in two steps, but shown together, so that no panel moves and reloading keeps the place. */
+/**
+ * Renders the panels in two steps but shows them together, so that no panel moves and a reload keeps the scroll
+ * position.
+ */
 function Panels({ step }: { step: number }) {
   return (
     <div class="station-layout" hidden={step === 1}>

@@ -2,7 +2,7 @@ import { stationTexts } from '../../texts/station.ts';
 import { FileButton } from '../../ui/index.ts';
 import { addUploads } from '../state/uploads.ts';
 
-/** Phones may lack this. */
+/** Phones may be unable to choose a folder. */
 const hasFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 export function AddFolderButton() {

@@ -21,7 +21,7 @@ const kindIcon: Record<FileKind, IconName> = {
 interface CoverProps {
   /** Missing for a stream. */
   file: { id: number; filename: string } | null | undefined;
-  /** Name of a picture on the card, shown instead. */
+  /** Name of a picture on the card that is shown instead of the file's cover. */
   picture?: string | null | undefined;
   large?: boolean;
 }

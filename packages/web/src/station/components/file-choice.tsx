@@ -15,7 +15,7 @@ interface FileChoiceProps {
   noneOffered: string;
 }
 
-/** More require a search. */
+/** Files beyond this number are found by a search. */
 const maxOffered = 100;
 
 export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }: FileChoiceProps) {

@@ -11,7 +11,7 @@ const near = {
   observer: undefined as IntersectionObserver | undefined,
 };
 
-/** Returns a cancel function. All rows share one observer. */
+/** Calls `come` when the element comes near the window. Returns a cancel function. All rows share one observer. */
 function whenNear(element: Element, come: () => void): () => void {
   near.observer ??= new IntersectionObserver(look, { rootMargin: `${marginPixels}px` });
   const { observer } = near;

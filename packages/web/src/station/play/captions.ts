@@ -1,6 +1,6 @@
 import { splitName } from '@stationery/contract/languages';
 
-/** Best first, such as `lion.de.vtt`, `lion.mp3.vtt`, `lion.vtt`. */
+/** Returns possible names of the caption file, best first, such as `lion.de.vtt`, `lion.mp3.vtt`, `lion.vtt`. */
 export function captionNames(filename: string, language: string, languages: readonly string[]): string[] {
   const name = filename.toLowerCase();
   const { stem, ending } = splitName(name, [...languages, language]);

@@ -43,7 +43,7 @@ import './kiosk-page.css';
 /** Long enough to take out a phone. */
 const shownMs = 60_000;
 
-/** No link, which would lead the screen away from this page. */
+/** Shows the address as text and QR code. A link would lead the screen away from this page. */
 function LinkCode({ shown }: { shown: StationEvents['tap.link'] }) {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -215,7 +215,7 @@ function NowPlaying({ file, title }: NowPlayingProps) {
           <h1 lang={words?.title && words.language}>{words?.title ?? title}</h1>
           {words === undefined && said?.artist && <p class="kiosk-artist">{said.artist}</p>}
           {words?.text && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
             <p key={words.text} class="kiosk-text" lang={words.language} tabIndex={0}>
               {words.text}
             </p>
@@ -269,7 +269,7 @@ function Captions({ file, at }: CaptionsProps) {
   return words === '' ? null : <p class="kiosk-captions">{words}</p>;
 }
 
-/** Shows the children for sounds, and if a different device plays. */
+/** Shows the film. For sounds, or if a different device plays, shows the children instead. */
 function Film({ children }: { children: ComponentChildren }) {
   const isFilm = useSignal(screen.videoWidth > 0);
   const place = useRef<HTMLDivElement>(null);

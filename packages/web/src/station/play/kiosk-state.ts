@@ -9,7 +9,7 @@ import { station, stationMetadata, stationTags } from '../client.ts';
 import { baseName, foldersOf, isPicture } from '../state/file-kind.ts';
 import { lists, player, plots, present, settings } from '../state/store.ts';
 
-/** Also while paused. */
+/** The file that plays or is paused. */
 export const shownFile = computed(() => {
   const state = player.value?.state;
   return state === undefined || state.status === 'stopped' ? undefined : (state.file ?? undefined);
@@ -28,7 +28,7 @@ type Plot = StationEvents['plots'][number];
 export const isOver = ({ state }: Plot) => /^(?:done|failed|refused)$/.test(state);
 const seenPlots = signal<readonly number[]>([]);
 
-/** The newest, unless it has ended and visitors have seen that. */
+/** The newest plot that is still running or whose end visitors have not seen. */
 export const shownPlot = computed(() => plots.value.find(({ id }) => !seenPlots.value.includes(id)));
 
 export function plotSeen({ id }: Plot): void {
@@ -78,13 +78,13 @@ export const languages = computed(() => player.value?.state.languages ?? []);
 
 export const visitorLanguage = computed(() => player.value?.state.language ?? pageLanguage.value);
 
-/** In the language of visitors, or else in the object's first language. */
+/** The text in the language of visitors, or else in the object's first language. */
 export const shownText = computed(() => {
   const { texts = [] } = shownTag.value?.exhibit ?? {};
   return texts.find(({ language }) => language === visitorLanguage.value) ?? texts[0];
 });
 
-/** In English if the page has no texts in the language. */
+/** Shows the page in the language of visitors, or in English if the page has no texts in that language. */
 export function followVisitorLanguage(): void {
   const wanted = computed(() => player.value?.state.language ?? undefined);
   effect(() => {
@@ -97,7 +97,7 @@ export function applyKioskEvent(event: StationEvent): void {
     switch (event.name) {
       case 'snapshot': {
         const before = settings.value?.fw_version;
-        // The station was updated.
+        // Reloads the page, because the station was updated.
         if (before !== undefined && before !== event.data.settings.fw_version) location.reload();
         settings.value = event.data.settings;
         suggestLanguage(event.data.setup.language ?? undefined);
@@ -149,7 +149,7 @@ export function applyKioskEvent(event: StationEvent): void {
   });
 }
 
-/** The next event of the card causes another read. */
+/** Does not retry a failed read, because the next event of the card causes another read. */
 const readCompanions = createListReader({
   read: () =>
     lists
@@ -173,7 +173,7 @@ export function followFile(): void {
     link.value = undefined;
     stationMetadata.ofFile(id).then(
       (found) => {
-        // An event that was received in the meantime is newer.
+        // Ignores the response if an event was received in the meantime, because the event is newer.
         if (shownFile.peek()?.id === id && about.peek() === undefined) about.value = found;
       },
       () => undefined,

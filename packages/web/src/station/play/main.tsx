@@ -16,7 +16,7 @@ const refusedRetryMs = 10_000;
 effect(() => {
   if (settings.value !== undefined) document.title = settings.value.nickname;
 });
-// Visitors have no button to reconnect.
+// Reconnects after a refusal, because visitors have no button to reconnect.
 effect(() => {
   if (connection.value.state === 'refused') setTimeout(reconnectNow, refusedRetryMs);
 });

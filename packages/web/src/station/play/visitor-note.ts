@@ -1,6 +1,6 @@
 import type { PlayerReason, StationEvents } from '@stationery/client';
 
-/** Without causes and advice, because visitors cannot fix problems. */
+/** Returns a note without causes and advice, because visitors cannot fix problems. */
 export function visitorNote({
   code,
 }: Pick<PlayerReason, 'code'>): 'noSound' | 'unavailable' | 'quiet' | 'used' | undefined {

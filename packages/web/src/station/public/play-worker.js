@@ -1,7 +1,7 @@
-// The service worker of /play: shows the last page if the screen is switched on before the station; the page connects
-// once the station is reachable. Responses of the API are never cached.
+// The service worker of /play. If the screen is switched on before the station, it shows the stored page, which
+// connects once the station is reachable. Responses of the API are never cached.
 const store = 'play-1';
-/** Where the station is: a proxy can serve it below a path. */
+/** Path of the station, because a proxy can serve the station below a path. */
 const root = new URL('.', location.href).pathname;
 const page = `${root}play`;
 
@@ -36,7 +36,7 @@ async function newest(request) {
   }
 }
 
-/** File names change with their content. */
+/** Returns the stored response if there is one. It is never outdated, because file names change with their content. */
 async function kept(request) {
   const cache = await caches.open(store);
   const known = await cache.match(request);

@@ -17,7 +17,7 @@ const attempt = signal(new AbortController());
 export const adding = signal<Adding | undefined>(undefined);
 
 export const inARow = signal(false);
-/** Since the dialog was opened. */
+/** Tags that were added since the dialog was opened. */
 export const added = signal<readonly Tag[]>([]);
 
 export async function startAdding(): Promise<void> {

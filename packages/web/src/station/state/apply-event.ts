@@ -8,7 +8,7 @@ import { readLists } from './read-lists.ts';
 import * as store from './store.ts';
 
 const { settings, setup, battery, reader, mqtt, plots } = store;
-/** Replaced as a whole by events. */
+/** Parts of the state that events replace as a whole. */
 const parts = { settings, setup, battery, reader, mqtt, plots };
 
 function put<P extends keyof typeof parts>(part: P, data: StationEvents[P]): void {

@@ -8,7 +8,7 @@ import { applyEvent } from './apply-event.ts';
 import { details } from './store.ts';
 import { changeTag } from './tag-details.ts';
 
-/** Null unbinds. The toast offers to undo this. */
+/** Binds a file to a tag, or removes the binding if `filename` is null. The toast offers to undo the change. */
 export async function setFileOfTag({ id, filename: before }: Tag, filename: string | null): Promise<void> {
   const { tags: texts } = stationTexts;
   const { meaning } = details.value.get(id) ?? {};
@@ -26,7 +26,7 @@ export async function setFileOfTag({ id, filename: before }: Tag, filename: stri
   });
 }
 
-/** The tag plays all files in the folder, including files added later. */
+/** Makes the tag play all files in the folder, including files added later. */
 export async function setFolderOfTag({ id }: Tag, folder: string): Promise<void> {
   const meaning = { kind: 'album' as const, folder, shuffled: false };
   await changeTag(id, { meaning }, stationTexts.tags.bound(folder));

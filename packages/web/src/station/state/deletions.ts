@@ -8,7 +8,9 @@ import { applyEvent } from './apply-event.ts';
 import { hideFiles, pendingDeletions, showFiles } from './pending-deletions.ts';
 import { files, filesOfTag, lists, tagsByFile } from './store.ts';
 
-/** The file is deleted only afterwards, because the station cannot restore it. */
+/**
+ * Time in which a deletion can be undone. The file is deleted only afterwards, because the station cannot restore it.
+ */
 const undoMs = 6000;
 
 export function deleteFiles(chosen: readonly CardFile[]): void {
@@ -33,12 +35,12 @@ export function deleteFiles(chosen: readonly CardFile[]): void {
   });
 }
 
-/** One at a time, because a thousand concurrent requests would block all others. */
+/** Deletes one file at a time, because a thousand concurrent requests would block all others. */
 async function deleteInOrder(chosen: readonly CardFile[]): Promise<void> {
   for (const file of chosen) await reallyDelete(file);
 }
 
-/** Leaving the page ends the time to undo. */
+/** Deletes pending files when the user leaves the page, which ends the time to undo. */
 export function deleteWhenLeaving(): void {
   addEventListener('pagehide', () => {
     for (const file of pendingDeletions.value.values()) void reallyDelete(file);
@@ -52,7 +54,7 @@ async function reallyDelete(file: CardFile): Promise<void> {
       // A different client has already deleted the file.
       if (!(error instanceof ServiceError && error.code === 'unknown-file')) throw error;
     });
-    // Both together and before the event arrives, so that the file does not reappear for a moment.
+    // Makes both changes together and before the event arrives, so that the file does not reappear for a moment.
     applyEvent({ id: '', name: 'file.removed', data: file });
     lists.change(pendingDeletions, file.id, undefined);
   } catch (error) {

@@ -9,7 +9,7 @@ import { downloadFile } from './download.ts';
 import { settings } from './store.ts';
 import { ZipArchive } from './zip.ts';
 
-/** The browser keeps all of an archive until it is saved. */
+/** Maximum size of an archive, because the browser keeps all of it until it is saved. */
 const maxBytes = 1024 ** 3;
 
 export async function downloadFiles(chosen: readonly CardFile[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { addressOf } from './content-address.ts';
 
-/** More would delay the first picture and other requests. */
+/** More concurrent requests would delay the first picture and other requests. */
 const maxConcurrent = 4;
 const maxBytes = 32_000_000;
 
@@ -24,7 +24,7 @@ export function fetchPicture(path: string, show: (url: string) => void): () => v
 }
 
 function next(): void {
-  // The newest first, because the user has just scrolled there.
+  // Starts with the newest request, because the user has just scrolled there.
   const wanted = queue.running < maxConcurrent ? queue.waiting.pop() : undefined;
   if (wanted === undefined) return;
   queue.running += 1;
@@ -35,7 +35,7 @@ function next(): void {
       signal.addEventListener('abort', release);
       wanted.show(url);
     })
-    // The icon of its kind is shown instead.
+    // If this fails, the icon of the file's kind is shown.
     .catch(() => undefined)
     .finally(() => {
       queue.running -= 1;

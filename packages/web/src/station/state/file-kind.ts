@@ -20,7 +20,7 @@ export function kindOf(filename: string): FileKind {
 
 export const isPicture = (filename: string) => kindOf(filename) === 'image';
 
-/** The innermost first. */
+/** Yields the folders of a file, innermost first. */
 export function* foldersOf(filename: string): Generator<string> {
   for (let end = filename.lastIndexOf('/'); end > 0; end = filename.lastIndexOf('/', end - 1))
     yield filename.slice(0, end);

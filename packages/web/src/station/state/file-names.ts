@@ -5,7 +5,10 @@ export const maxNameBytes = 255;
 /** In characters. */
 export const maxNicknameLength = 64;
 
-/** Like names on the station. Longer text is invalid anyway, and slow to normalise. */
+/**
+ * Returns text in Unicode normalization form C, like names on the station. Leaves longer text unchanged, because it is
+ * invalid anyway and slow to normalise.
+ */
 export const normalized = (text: string) => (text.length > 3 * maxNameBytes ? text : text.normalize('NFC'));
 export const byteLength = (text: string) => new TextEncoder().encode(normalized(text)).length;
 export const characterCount = (text: string) => [...text].length;
@@ -19,7 +22,7 @@ export function suggestedName(wanted: string, isTaken: (name: string) => boolean
     .replace(forbidden, '-')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .replace(reserved, '$& file');
-  // Leaves room for a number.
+  // Leaves room for a number, as in “song 2.mp3”.
   const name = shortened(allowed === '' ? 'file' : allowed, maxNameBytes - 5);
   return isTaken(name) ? freeName(name, isTaken) : name;
 }

@@ -22,7 +22,7 @@ const idsOf = (digits: string) => all.filter(({ filename }) => filename.includes
 
 beforeAll(() => {
   vi.useFakeTimers();
-  // Each look at the clock ends a task, so that a search takes many.
+  // Each reading of the clock ends a task, so a search takes many tasks.
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10));
   followSearch();

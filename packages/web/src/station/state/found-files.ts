@@ -25,7 +25,7 @@ function withoutHidden(some: readonly CardFile[]): readonly CardFile[] {
   return hidden.size === 0 ? some : some.filter(({ id }) => !hidden.has(id));
 }
 
-/** With all files in the folder and its subfolders. */
+/** A folder with all files in it and in its subfolders. */
 export interface Album {
   folder: string;
   files: CardFile[];
@@ -35,7 +35,7 @@ const contents = computed(() => {
   const start = openFolder.value === '' ? '' : `${openFolder.value}/`;
   const albums = new Map<string, Album>();
   const inside: CardFile[] = [];
-  // Most files are in the same folder as the previous file.
+  // Remembers the last folder, because most files are in the same folder as the previous file.
   let last: { start: string; files: CardFile[] } | undefined;
   for (const file of visibleFiles.value) {
     const { filename } = file;
@@ -71,7 +71,7 @@ interface Found {
 
 const found = signal<Found>({ words: '', albums: [], files: [] });
 
-/** What the list shows. A moment later than `search`, if there are many files. */
+/** The words whose results the list shows. With many files, they change a moment later than `search`. */
 export const foundWords = computed(() => found.value.words);
 export const isSearching = computed(() => found.value.words !== '');
 /** Deleted files are hidden at once. */
@@ -98,7 +98,10 @@ const wanted = computed(() => {
 });
 type Wanted = typeof wanted.value;
 
-/** A new query ends the search that runs; new files and titles are searched after it. */
+/**
+ * Keeps the results up to date. A new query ends the running search. New files and titles are searched after the
+ * running search.
+ */
 export function followSearch(): void {
   let running: { wanted: Wanted; end: () => void } | undefined;
   const start = () => {

@@ -8,7 +8,7 @@ vi.mock('../client.ts', () => ({}));
 it('reads the names of many files while more arrive', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  // Each look at the clock ends a task, so that reading takes many.
+  // Each reading of the clock ends a task, so reading the names takes many tasks.
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10));
   followFileNames();

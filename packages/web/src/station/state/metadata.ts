@@ -11,7 +11,7 @@ import { details, files, lists } from './store.ts';
 /** By file id. */
 export const metadata = signal<ReadonlyMap<number, FileMetadata>>(new Map());
 
-/** If this fails, the page shows file names. */
+/** Reads the metadata of all files. If this fails, the page shows file names. */
 export const readMetadata = createListReader({
   read: () =>
     lists
@@ -42,7 +42,7 @@ export function titleOfName(filename: string): string {
   return id === undefined ? filename : titleOf({ id, filename });
 }
 
-/** In seconds; 0 if none is known. */
+/** Returns the total duration in seconds; 0 if no duration is known. */
 export function durationOf(ids: readonly (number | undefined)[]): number {
   return ids.reduce<number>((sum, id) => sum + ((id && metadata.value.get(id)?.duration) || 0), 0);
 }
@@ -50,12 +50,12 @@ export function durationOf(ids: readonly (number | undefined)[]): number {
 const fileIds = signal<ReadonlyMap<string, number>>(new Map());
 const folderPictures = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Names between two looks at the clock. */
+/** Number of names per step. The clock is checked between steps. */
 const namesPerStep = 200;
 
 const isIn = (folder: string, picture: string | undefined) => picture?.lastIndexOf('/') === folder.length;
 
-/** Names that arrive during a run are read after it. */
+/** Reads the names when the files change. Changes during a run are read after it. */
 export function followFileNames(): void {
   let isReading = false;
   const read = () => {
@@ -74,7 +74,10 @@ export function followFileNames(): void {
   });
 }
 
-/** The first picture in each folder itself counts before those in folders inside. */
+/**
+ * Finds a picture for each folder. The first picture in the folder itself takes precedence over pictures in its
+ * subfolders.
+ */
 function* readNames(all: ReadonlyMap<number, CardFile>): Generator<void> {
   const ids = new Map<string, number>();
   const pictures = new Map<string, string>();

@@ -14,7 +14,7 @@ const jumpSeconds = 2;
 export class PagePlayer {
   readonly #id = newKey();
   readonly #audio: HTMLMediaElement;
-  /** 0 if none is loaded. */
+  /** The station's number of what is loaded; 0 if nothing is loaded. */
   #loaded = 0;
   #isBlocked = false;
   #shouldPlay = false;
@@ -48,7 +48,7 @@ export class PagePlayer {
     });
   }
 
-  /** Called in a click handler, after which the browser allows this. */
+  /** Called in a click handler, because browsers allow sound only after a click. */
   allowSound(): void {
     this.#isBlocked = false;
     if (this.#loaded > 0) void this.#play();
@@ -80,7 +80,7 @@ export class PagePlayer {
     this.#playIfNeeded();
   }
 
-  /** Tried repeatedly, because a pending `play()` is rejected when playback is paused or sought. */
+  /** Called repeatedly, because a pending `play()` is rejected when playback is paused or sought. */
   #playIfNeeded(): void {
     const audio = this.#audio;
     if (this.#shouldPlay && audio.paused && audio.hasAttribute('src') && !this.#isBlocked && !audio.ended)
@@ -111,7 +111,8 @@ export class PagePlayer {
       await this.#audio.play();
       this.#isBlocked = false;
     } catch (error) {
-      // Paused or replaced before it started. Unplayable files cause an event instead.
+      // Other errors mean that the sound was paused or replaced before it started. Unplayable files cause an event
+      // instead.
       if ((error as DOMException).name !== 'NotAllowedError') return;
       this.#isBlocked = true;
       this.#report('blocked');
@@ -149,7 +150,7 @@ export class PagePlayer {
   #report(status: PlayerReport['status'], load = this.#loaded): void {
     const { duration, currentTime } = this.#audio;
     const report = { page: this.#id, load, status, position: currentTime };
-    // If the station does not respond, the next report repeats this.
+    // If the station does not respond, the next report repeats this one.
     stationPlayer.report(Number.isFinite(duration) ? { ...report, duration } : report).catch(() => undefined);
   }
 }

@@ -14,7 +14,7 @@ export function hideFiles(chosen: readonly CardFile[]): void {
   pendingDeletions.value = hidden;
 }
 
-/** All at once, because each change searches and renders the list. */
+/** Shows all these files again in one change, because each change searches and renders the list. */
 export function showFiles(chosen: readonly CardFile[]): void {
   const hidden = new Map(pendingDeletions.value);
   for (const { id } of chosen) hidden.delete(id);

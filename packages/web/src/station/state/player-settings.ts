@@ -6,7 +6,7 @@ import { sharedTexts } from '../../texts/shared.ts';
 import { showToast } from '../../ui/index.ts';
 import { stationPlayer } from '../client.ts';
 
-/** Saves only what differs, which keeps changes by other users. */
+/** Saves only the changed settings, so that it does not overwrite changes by other users. */
 export async function changePlayerSettings(
   before: PlayerSettings,
   wanted: PlayerSettings,

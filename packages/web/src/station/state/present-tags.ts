@@ -2,7 +2,7 @@ import type { StationEvents, Tag } from '@stationery/client';
 
 type Present = StationEvents['snapshot']['present'];
 
-/** The added tag may be on the reader. */
+/** Returns the tags on the reader, updated if the added tag is among them. */
 export const withTagAdded = (present: Present, { id, serial, filename }: Tag): Present =>
   present.map((tap) => (tap.serial === serial ? { ...tap, id, filename } : tap));
 

@@ -9,7 +9,7 @@ import { collator } from './found-files.ts';
 import { readMetadata } from './metadata.ts';
 import * as store from './store.ts';
 
-/** Reads what the snapshot does not contain. */
+/** Reads the lists that the snapshot does not contain. */
 export const readLists = createListReader({
   read: () =>
     store.lists.read(async (replace, options) => {
@@ -30,7 +30,7 @@ export const readLists = createListReader({
       }
       replace(store.files, files);
       await nextTask();
-      // Tags and their names belong together.
+      // Replaces tags together with their names, so that no tag is shown without its name.
       batch(() => {
         replace(store.details, byId(details));
         replace(store.tags, byId(tags));
@@ -40,7 +40,7 @@ export const readLists = createListReader({
     }),
 });
 
-/** A missing card has its own event. */
+/** Ignores errors about a missing card, which has its own event. */
 function withoutCard(error: unknown): undefined {
   if (error instanceof ServiceError && error.code?.startsWith('card-')) return undefined;
   throw error;

@@ -1,6 +1,6 @@
 import { wavFile } from './wav-file.ts';
 
-/** Computed, so that the repository contains no recordings. */
+/** The sounds are computed, so that the repository contains no recordings. */
 
 const sampleKeys = ['bell', 'marimba', 'bird'] as const;
 export type SampleKey = (typeof sampleKeys)[number];

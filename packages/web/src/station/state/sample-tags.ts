@@ -30,7 +30,7 @@ export const sampleTags: readonly SampleTag[] = [
   },
 ];
 
-/** 08 marks a UID as random. */
+/** Returns a serial with the first byte 08, which marks a UID as random. */
 function randomSerial(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(3));
   return `0x08${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -38,7 +38,7 @@ function randomSerial(): string {
     .replace('X', 'x');
 }
 
-/** The printed name, on the simulated reader only. */
+/** Returns the printed name of a sample tag, with the simulated reader only. */
 export function sampleName(serial: string): string | undefined {
   const tag = simulated.value ? sampleTags.find(({ isThis }) => isThis(serial)) : undefined;
   return tag && stationTexts.sampleTags.names[tag.key];

@@ -30,7 +30,7 @@ export async function addSamples(): Promise<void> {
       else await addSoundAndTag(tagKey, soundKey);
     }
     if (simulated.value) {
-      // Not as a toast, which would cover the sample tags.
+      // Shows no toast, because it would cover the sample tags.
       samplesReady.value = true;
       scrollTo('.sample');
     } else showToast({ message: stationTexts.samples.readyToBind });
@@ -52,7 +52,7 @@ async function addSoundAndTag(tagKey: (typeof soundOfTag)[number][0], soundKey: 
   const sample = sampleTags.find(({ key }) => key === tagKey)!;
   const serial = sample.serial();
   const known = [...(tags.value?.values() ?? [])].find((tag) => tag.serial === serial);
-  // Before the tag is placed, which would otherwise play the sound for unknown tags.
+  // Starts waiting before the tag is placed, because the station would otherwise play the sound for unknown tags.
   const waiting = known === undefined ? station.waitForTags({ timeoutSeconds: 20 }) : undefined;
   waiting?.catch(() => undefined);
   const filename = await addSound(soundKey);

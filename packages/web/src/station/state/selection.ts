@@ -16,7 +16,7 @@ export const selectedFiles = computed(() => {
 
 const last = { id: undefined as number | undefined };
 
-/** With Shift, includes all files between the last one and this one. */
+/** If `isRange` (Shift), also changes all files between the last changed file and this one. */
 export function toggleSelected(id: number, isRange: boolean): void {
   if (selection.value === undefined) startSelecting();
   const ids = new Set(selection.value);

@@ -1,4 +1,4 @@
-/** Over the last few seconds, which keeps the number steady. */
+/** Measures the speed over the last few seconds, which keeps the number steady. */
 export class SpeedMeter {
   #notes: { atMs: number; bytes: number }[] = [];
   readonly #now: () => number;

@@ -17,13 +17,13 @@ export const mqtt = signal<Snapshot['mqtt'] | undefined>(undefined);
 export const firmware = signal<Snapshot['firmware'] | undefined>(undefined);
 export const firmwareProgress = signal<StationEvents['firmware'] | undefined>(undefined);
 
-/** With the time of the report, because the position advances. */
+/** State of the player with the time of the report, because the position advances. */
 export const player = signal<{ state: Snapshot['player']; atMs: number } | undefined>(undefined);
 
 /** Newest first. */
 export const plots = signal<Snapshot['plots']>([]);
 
-/** Collects the changes of a frame. */
+/** Applies the changes of about one frame together. */
 export const lists = new Lists(16);
 
 export const files = signal<ReadonlyMap<number, CardFile> | undefined>(undefined);

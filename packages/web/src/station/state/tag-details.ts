@@ -15,7 +15,7 @@ export function nameOf(tag: { id: number; serial: string }): string | undefined 
   return details.value.get(tag.id)?.name ?? undefined;
 }
 
-/** Its name, or what it plays. */
+/** Returns the name of the tag, or else what it plays. */
 export function titleOf(tag: { id: number }): string | undefined {
   const known = details.value.get(tag.id);
   if (known === undefined) return undefined;
@@ -25,7 +25,7 @@ export function titleOf(tag: { id: number }): string | undefined {
 
 export const labelOf = (tag: { id: number; serial: string }) => nameOf(tag) ?? tag.serial;
 
-/** Undefined if placing the tag has no effect. */
+/** Returns undefined if placing the tag has no effect. */
 export function describeMeaning(tag: Tag): string | undefined {
   const { tags: texts } = stationTexts;
   const meaning = details.value.get(tag.id)?.meaning;
@@ -62,7 +62,7 @@ export async function nameSample({ id, serial }: Tag): Promise<void> {
   await stationTags.change(id, { name }).then(arrived, () => undefined);
 }
 
-/** Called after a confirmation, because the station cannot restore a tag with its id. */
+/** Called only after the user has confirmed, because the station cannot restore a tag with its id. */
 export async function forgetTag(tag: Tag): Promise<void> {
   const name = labelOf(tag);
   await reportFailure(async () => {
@@ -72,7 +72,7 @@ export async function forgetTag(tag: Tag): Promise<void> {
   });
 }
 
-/** Moves the name and all settings. */
+/** Moves the name and all settings of the lost tag to the replacement. */
 export async function replaceLostTag(lost: Tag, replacement: Tag): Promise<void> {
   const name = labelOf(lost);
   await reportFailure(async () => {

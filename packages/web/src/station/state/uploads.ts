@@ -28,14 +28,14 @@ export interface Upload {
   replaces?: CardFile | undefined;
 }
 
-/** More would share the same radio and block connections. */
+/** More concurrent uploads would share the same radio and block connections. */
 const atOnce = 2;
 /** An upload without progress for this time counts as lost. */
 const stalledMs = 20_000;
 /** After this many losses in a row, the page asks the user instead of retrying. */
 const maxBreaks = 4;
 const pauseAfterBreakMs = 1_500;
-/** For smaller files, the query for the offset would take longer than sending again. */
+/** Smaller files are sent again as a whole, because the query for the offset would take longer. */
 const resumableFromBytes = 1024 * 1024;
 
 export const uploads = signal<readonly Upload[]>([]);
@@ -63,7 +63,7 @@ function pathInFolder({ webkitRelativePath }: File): string | undefined {
   return webkitRelativePath || undefined;
 }
 
-/** Hidden files, and those of file managers. */
+/** Whether a file is hidden or was made by a file manager. */
 const isSystemFile = (path: string) => /(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/i.test(path);
 
 export function cancelUpload(id: number): void {
@@ -84,7 +84,7 @@ export function retryUpload(id: number, changes: Partial<Pick<Upload, 'filename'
   startNext();
 }
 
-/** Also asks before the user leaves the page during an upload. */
+/** Resumes uploads after reconnecting. Also asks before the user leaves the page during an upload. */
 export function resumeUploads(): void {
   isLive.subscribe((live) => {
     if (!live) return;
@@ -143,7 +143,7 @@ async function run({ id, file, filename, replaces }: Upload): Promise<void> {
   }
 }
 
-/** Without retries, because the page retries itself. */
+/** Sends a file without the client's retries, because the page retries itself. */
 export async function sendFile(
   file: File,
   filename: string,

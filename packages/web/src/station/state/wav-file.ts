@@ -1,6 +1,6 @@
 const headerBytes = 44;
 
-/** In mono, with 16 bits. Samples are from −1 to 1. */
+/** Returns a mono WAV file with 16 bits per sample. `samples` are from −1 to 1. */
 export function wavFile(samples: Float32Array, sampleRate: number, title?: string): Uint8Array<ArrayBuffer> {
   const info =
     title === undefined
@@ -22,7 +22,7 @@ export function wavFile(samples: Float32Array, sampleRate: number, title?: strin
   file.set(info, 36);
   file.set(bytesOf('data'), 36 + info.length);
   view.setUint32(40 + info.length, dataBytes, true);
-  // Browsers run only on little-endian machines.
+  // Needs no conversion, because WAV is little-endian and browsers run only on little-endian machines.
   const data = new Int16Array(file.buffer, headerBytes + info.length);
   for (let at = 0; at < data.length; at++) data[at] = Math.round(samples[at]! * 32_767);
   return file;
@@ -35,7 +35,7 @@ function chunk(name: string, content: readonly number[]): number[] {
   return [...bytesOf(name), length & 255, (length >> 8) & 255, 0, 0, ...content];
 }
 
-/** With one or two zeros at the end, for an even length. */
+/** Appends one or two zeros to make the length even. */
 function padded(bytes: Uint8Array): number[] {
   return bytes.length % 2 === 0 ? [...bytes, 0, 0] : [...bytes, 0];
 }

@@ -1,4 +1,4 @@
-/** Without compression, because songs and pictures are already compressed. */
+/** A ZIP archive without compression, because songs and pictures are already compressed. */
 export class ZipArchive {
   readonly #parts: (Blob | Uint8Array<ArrayBuffer>)[] = [];
   readonly #directory: (Blob | Uint8Array<ArrayBuffer>)[] = [];
@@ -53,7 +53,7 @@ const table = Uint32Array.from({ length: 256 }, (_, at) => {
   return value;
 });
 
-/** Read in pieces, so that the page stays responsive. */
+/** Files are read in pieces of this size, so that the page stays responsive. */
 const pieceBytes = 256 * 1024;
 
 async function crc32(content: Blob): Promise<number> {

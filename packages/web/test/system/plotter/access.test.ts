@@ -48,7 +48,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (language, tabs, token)'
       ? ['.stop', '.front-job', '.ruler-top']
       : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
     expect(await outOfView(page, firstScreen)).toEqual([]);
-    // The connection state is readable beside the buttons of a job, and beside the bed users need not scroll.
+    // The connection state is readable beside the buttons of a job. On a wide screen, the panels beside the bed fit
+    // without scrolling.
     expect((await page.locator('.connection-state > span').boundingBox())!.width).toBeGreaterThan(40);
     if (!isPhone) expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
     // The machine profile may arrive a moment after the job.

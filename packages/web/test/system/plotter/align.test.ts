@@ -15,7 +15,7 @@ interface Place {
   yMm: number;
 }
 
-/** Where a place of the first plot lies after the sheet was rotated by 8° and moved. */
+/** Returns where a place of the first plot lies after the sheet was rotated by 8° and moved. */
 const moved = ({ xMm, yMm }: Place): Place => {
   const [cos, sin] = [Math.cos((8 * Math.PI) / 180), Math.sin((8 * Math.PI) / 180)];
   return { xMm: cos * xMm - sin * yMm + 40, yMm: sin * xMm + cos * yMm + 12 };
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing that is aligned to marks', () =
       expect(Math.abs(after[at]!.yMm - moved(place).yMm)).toBeLessThan(0.1);
     }
 
-    // A part of the plot lands there too, and without the alignment the drawing is where it was.
+    // A part of the plot also lands at the moved place. Without the alignment, the drawing is where it was.
     await button(page, 'Place “Fern” again').click();
     await isPlanned(page);
     await page.getByLabel('Moment of the plot').fill('500');

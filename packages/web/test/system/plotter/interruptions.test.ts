@@ -32,7 +32,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page after an interruption', 
     await simulated.tell('replug', 'Plugged in again');
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByText('Interrupted: “Lines”').waitFor();
-    // The pen did not move without a command.
+    // The job does not resume without a command.
     expect((await client.jobs.get(id)).state.state).toBe('interrupted');
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByRole('img', { name: /“Lines”, 100 % plotted/ }).waitFor();

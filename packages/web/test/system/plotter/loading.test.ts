@@ -45,7 +45,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
     await client.jobs.remove(old);
     const { id: late } = await client.queueJob({ script: uprightLines(1), name: 'Late' });
     await client.jobs.wait(late);
-    // If the page has received this event, it has the jobs too.
+    // Once the page shows this reply, it has also received the earlier events of the jobs.
     await client.send('VERSION');
     await page.getByRole('log').getByText('OK VERSION').waitFor();
     list.letThrough();

@@ -236,7 +236,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     await page.getByRole('button', { name: 'Which plotter?' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Driver: stationery').waitFor();
-    // If the driver does not match the machine, the page offers beside the state to change it.
+    // If the driver does not match the machine, the page offers to change the driver beside the connection state.
     await dialog.getByLabel('Driver').selectOption('ebb');
     await page.getByText('Needs attention').waitFor();
     await page.keyboard.press('Escape');

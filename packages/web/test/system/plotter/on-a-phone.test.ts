@@ -81,7 +81,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page on a phone', () => {
     const grips = page.locator('.drawing-grip');
     expect(await grips.count()).toBe(5);
     for (const grip of await grips.all()) {
-      // A finger touches the stroke of the grip.
+      // A finger can touch the wide stroke of the grip, which reaches beyond its box.
       const { x, y, width, height } = (await grip.boundingBox())!;
       const [middleX, middleY, reach] = [x + width / 2, y + height / 2, 18];
       expect(middleX - reach).toBeGreaterThanOrEqual(bed.x);

@@ -38,7 +38,7 @@ describe.skipIf(!chromiumProgram.run)('a photo of a plotted sheet on the plotter
     const plot = dialog.getByRole('button', { name: 'Plot missing strokes' });
     expect(await plot.isDisabled()).toBe(true);
 
-    // The first strokes are the marks.
+    // Keeps the first strokes, which are the marks, and drops the others.
     const other = new Map(Array.from({ length: 250 }, (_, at) => [at + 8, [0, 1e6]] as const));
     const wrong = jpegOf(photoOf(sheet, { ...plainPhoto, dropped: other }));
     await choose.setInputFiles({ name: 'other.jpg', mimeType: 'image/jpeg', buffer: wrong });

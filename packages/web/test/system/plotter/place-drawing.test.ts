@@ -141,7 +141,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // A second tab has its own drawing, and takes that of the first tab only on request.
+    // A second tab has its own drawing, and takes the drawing of the first tab only on request.
     const other = await page.context().newPage();
     await other.goto(url);
     await button(other, 'Continue with “Fern”').waitFor();
@@ -160,8 +160,8 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     await isPlanned(page);
     expect(await choices(page)).toEqual(chosen);
 
-    // While the bed shows a different job, “again” does not offer this drawing. The job of the drawing has
-    // the file and its placement.
+    // While the bed shows a different job, the button to place the drawing again is hidden. “Place again” in the menu
+    // of the drawing's own job restores the file and its placement.
     const painted = () => inkedPixelsOf(page, '.bed-planned');
     const withPaper = await painted();
     await plotOnSameSheet(page);

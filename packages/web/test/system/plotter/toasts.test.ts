@@ -14,9 +14,9 @@ const staying = `{
 }`;
 
 /**
- * Returns the texts of controls that a toast covers, or that cover a toast. All are measured at the same
- * moment, because buttons of a job appear and disappear, and in a frame at rest, because the page makes room
- * for a new toast before it paints the toast.
+ * Returns the texts of controls that a toast covers, or that cover a toast. All are measured at the same moment,
+ * because buttons of a job appear and disappear. They are measured in a frame at rest, because the page makes room for
+ * a new toast before it paints the toast.
  */
 function covered(page: Page, controls: string): Promise<string[]> {
   return page.evaluate(`(async () => {

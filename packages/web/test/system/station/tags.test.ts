@@ -89,7 +89,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
       const isReleased = once(held, 'release');
       let isReloaded = false;
       await page.route(`**${path}`, async (route) => {
-        // This request of the page before the reload may fail, because the reload ends it.
+        // A request from before the reload may fail, because the reload ends it.
         if (!isReloaded) return route.continue().catch(() => undefined);
         const response = await route.fetch();
         held.emit('asked');
@@ -102,14 +102,14 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     };
     const details = await reloadAndHold('/api/v1/tag-details');
     await details.isAsked;
-    // The name appears when the page receives events. A name that was changed earlier would come with its
-    // second request.
+    // The station's name appears once the page receives events. If the tag were renamed earlier, its new name would
+    // already come with the page's second request.
     await page
       .getByText((await client.settings()).nickname)
       .first()
       .waitFor();
     await tags.change(tag!.id, { name: 'New name' });
-    // The name appears when the events before it were applied.
+    // The station's new name appears once all earlier events have been applied.
     await client.rename('Kitchen');
     await page.getByText('Kitchen').first().waitFor();
     details.release();
@@ -210,7 +210,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     const owl = page.getByRole('listitem').filter({ hasText: '0x04B711' });
     await owl.getByText('Sleep timer, 45 min').waitFor();
     expect(await meaning(2)).toEqual({ kind: 'action', action: 'sleep', minutes: 45 });
-    // The tag's event may arrive before the response, after which the page shows the toast.
+    // The tag's event may arrive before the response. The page shows the toast after the response.
     const owlSaved = page.locator('.toast').filter({ hasText: '“Owl” saved.' });
     await owlSaved.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => meaning(2)).toBeNull();
@@ -232,7 +232,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     await expect.poll(() => meaning(2)).toEqual({ kind: 'stream', url: 'https://radio.example/owl.mp3' });
     await page.getByRole('listitem').filter({ hasText: 'https://radio.example/owl.mp3' }).waitFor();
 
-    // Replaces the lost tag “Fox” by “Snail”. “Owl” is in use.
+    // Replaces the lost tag “Fox” by “Snail”. “Owl” is not offered, because it is in use.
     await choose('The fox', 'Replace lost tag');
     expect(await dialog.getByLabel(/^Owl/).count()).toBe(0);
     await dialog.getByLabel(/^Snail/).check();

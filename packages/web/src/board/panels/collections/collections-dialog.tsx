@@ -22,7 +22,7 @@ import { RollOutForm } from './roll-out-form.tsx';
 import './collections.css';
 
 const texts = boardTexts.collections;
-/** Other users may publish or roll out. Stations report their progress without polling. */
+/** Polls because other users may publish or roll out. Stations report their own progress, so it needs no polling. */
 const lookMs = 10_000;
 const namesShown = 5;
 
@@ -99,7 +99,7 @@ function Collection({ collection }: { collection: BoardCollection }) {
       ) : (
         !isViewer.value && (
           <RollOutForm
-            // A different state resets the form.
+            // Resets the form when the newest version or the roll-out changes.
             key={`${newest.version} ${rollOut?.version} ${rollOut?.stage} ${rollOut?.isStopped}`}
             collection={collection}
             progress={progress}

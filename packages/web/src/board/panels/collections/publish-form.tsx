@@ -49,7 +49,7 @@ function Problem() {
 function ArchiveForm({ file }: { file: File }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The form is taller than the button it replaces.
+  // Scrolls the form into view, because it is taller than the button it replaces.
   useLayoutEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const name = useSignal(likelyName(file));
   const wanted = name.value.trim();

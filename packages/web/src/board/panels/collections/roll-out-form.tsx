@@ -16,7 +16,7 @@ import { nameOf } from '../../state/device-order.ts';
 
 const texts = boardTexts.collections;
 type Stage = keyof typeof texts.stages;
-/** Earlier versions can be rolled out on the command line. */
+/** Versions offered in the form. Earlier ones can be rolled out on the command line. */
 const versionsShown = 50;
 
 interface RollOutFormProps {
@@ -126,7 +126,10 @@ function DeleteQuestion({ collection, version, onClose }: DeleteQuestionProps) {
   );
 }
 
-/** A newer version goes to one station, then a tenth, then all; an older one to all at once. */
+/**
+ * Returns the stage to suggest. A newer version goes to one station, then to a tenth, then to all. An older version
+ * goes to all at once.
+ */
 function nextStage(now: BoardCollection['rollOut'], version: number): Stage {
   if (now === null || version > now.version) return 'one';
   if (version < now.version) return 'all';

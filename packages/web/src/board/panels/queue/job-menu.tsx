@@ -55,7 +55,7 @@ function waitingItems(job: BoardJob): MenuItem[] {
   return items;
 }
 
-/** The queue may have changed while the menu was open. */
+/** Returns the current state of the job, because the queue may have changed while the menu was open. */
 const latest = (job: BoardJob) => jobs.peek()?.get(job.id) ?? job;
 
 function moveJob(job: BoardJob, move: QueueMove): void {

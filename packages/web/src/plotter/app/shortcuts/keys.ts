@@ -58,13 +58,16 @@ export function listenToKeys(): void {
   addEventListener('keydown', listen, true);
 }
 
-/** Moves a drawing that is being placed instead, because the machine must not start to move. */
+/**
+ * Jogs the machine. While a drawing is being placed, moves the drawing instead, because the machine must not start to
+ * move.
+ */
 function move(direction: Direction): void {
   if (placedDrawing.peek() === undefined) jog.move(direction);
   else drawingSession.peek()?.nudge(direction, true);
 }
 
-/** As the drawing on the bed and the jog pad do. */
+/** Returns whether the focused element handles the key itself, as the drawing on the bed and the jog pad do. */
 function isHandledByTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('.bed-drawing') !== null) return key in arrowKeys;

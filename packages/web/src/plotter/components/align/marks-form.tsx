@@ -31,7 +31,7 @@ interface MarksFormProps {
   marks: Signal<readonly EnteredMark[]>;
   /** Undefined while the lines are loading. */
   lines: Lines | undefined;
-  /** From the machine's origin. Expected places count from here. */
+  /** Corner of the paper, from the machine's origin. Expected places are relative to this corner. */
   paperAt: Place;
   /** Undefined if the size of the paper is unknown. */
   paper?: PaperSize | undefined;
@@ -44,7 +44,7 @@ export function MarksForm({ title, places, submit, marks, lines, paperAt, paper,
   /** The mark whose expected place is picked next. */
   const picked = useSignal<number | undefined>(undefined);
   const picture = useRef<HTMLDivElement>(null);
-  // On a small screen, the picture is below the fields.
+  // Scrolls to the picture, because on a small screen it is below the fields.
   useEffect(() => {
     if (picked.value !== undefined) picture.current?.scrollIntoView({ block: 'nearest' });
   }, [picked.value]);
@@ -192,7 +192,7 @@ function Jog() {
   );
 }
 
-/** From this error on, a mark is worth finding again. */
+/** Above this error, asks the user to find the worst mark again. */
 const largeErrorMm = 0.5;
 
 function Verdict({ fit }: { fit: Fit }) {

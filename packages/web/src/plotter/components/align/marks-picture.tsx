@@ -38,7 +38,7 @@ export function MarksPicture({
         : boundsOf({ ...lines, widthMm: 0, heightMm: 0 }),
     [lines, paper],
   );
-  // The marks are relative to the paper, the places where they were found to the machine.
+  // The marks are relative to the paper, but the places where they were found are relative to the machine.
   const move = fit.registration && onPaperOf(fit.registration.transform, at);
   const corners = [
     { xMm: sheet.minX, yMm: sheet.minY },
@@ -67,7 +67,7 @@ export function MarksPicture({
     onPick(nearest(lines, { xMm: x, yMm: y }, 1.5 * size));
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the fields beside it take the same places.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same places can be entered in the fields beside the picture.
     <svg
       class={`align-picture ${isPicking ? 'align-picking' : ''}`}
       viewBox={`${left - 2 * size} ${top - 2 * size} ${width + 4 * size} ${height + 4 * size}`}
@@ -107,7 +107,7 @@ export function MarksPicture({
   );
 }
 
-/** From places on the paper to places from the paper's planned corner. */
+/** Returns the transform with its result relative to the paper's planned corner instead of the machine's origin. */
 const onPaperOf = (move: Transform, { xMm, yMm }: Place): Transform => ({
   ...move,
   e: move.e - xMm,
@@ -126,7 +126,10 @@ function pathOf({ xy, starts, layerOf }: Lines): string {
   return path;
 }
 
-/** Returns a point of a line near the click, or else the click, in tenths of a millimetre. */
+/**
+ * Returns the nearest point of a line within `withinMm`. If there is none, returns the click, rounded to tenths of a
+ * millimetre.
+ */
 function nearest({ xy }: Lines, click: Place, withinMm: number): Place {
   let [best, bestMm] = [click, withinMm];
   for (let at = 0; at < xy.length; at += 2) {

@@ -1,4 +1,4 @@
-/** The CSS colour is the colour of the ink, so that themes need no second palette. */
+/** The canvas's CSS colour is the colour of the ink, so that themes need no second palette for canvases. */
 export class CanvasLayer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;

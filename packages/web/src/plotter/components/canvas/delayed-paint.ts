@@ -1,13 +1,13 @@
 const settleMs = 150;
 
-/** Paints after a short time without new requests, plus a frame. */
+/** Paints in the frame after a short time without new requests. */
 export class DelayedPaint {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
   schedule(run: () => void): void {
     this.cancel();
-    // On a busy machine, the timer fires before the next pointer move is handled.
+    // The timer alone is not enough: on a busy machine, it fires before the next pointer move is handled.
     this.#timer = setTimeout(() => {
       this.#frame = requestAnimationFrame(run);
     }, settleMs);

@@ -8,7 +8,7 @@ export interface LineContext {
 /** Chromium paints nothing for a path of a single point. */
 const dotPx = 0.01;
 
-/** If the line began at the point, makes it a dot. */
+/** Ends a line at `x`, `y`. If the line also began there, draws a dot. */
 export function endLine(
   context: LineContext,
   [fromX, fromY]: readonly [number, number],

@@ -5,7 +5,7 @@ const lateMs = 40;
 /** A longer time between frames is a pause, not caused by painting. */
 const pausedMs = 1000;
 
-/** Judges by the time between frames, because canvas calls return before pixels are painted. */
+/** Adapts the points per frame to the time between frames, because canvas calls return before pixels are painted. */
 export class PointBudget {
   #points = 8000;
   #lastMs: number | undefined;

@@ -5,7 +5,10 @@ const helps = [0.3, 0.5, 0.7];
 const minDifference = 0.3;
 const minHue = 0.15;
 
-/** Ink without a hue becomes the page's text colour. */
+/**
+ * Returns the colour, changed if it would be invisible on the sheet: mixed with the text colour `ink`, or, without a
+ * hue, replaced by `ink`.
+ */
 export function visibleOn(sheet: string, colour: string, ink: string): string {
   const [under, over, own] = [rgbOf(sheet), rgbOf(colour), rgbOf(ink)];
   if (under === undefined || over === undefined || own === undefined) return colour;
@@ -16,7 +19,7 @@ export function visibleOn(sheet: string, colour: string, ink: string): string {
   return mixed === undefined ? ink : textOf(mixed);
 }
 
-/** The share of ink in a planned line, if the result is visible. */
+/** The share of the pen colour in a planned line. It is raised if the result would be invisible. */
 const paleInk = 0.35;
 const minPaleDifference = 0.2;
 
@@ -29,7 +32,7 @@ export function paleOn(sheet: string, colour: string): string {
 
 const textOf = (rgb: Rgb) => `rgb(${rgb.map((value) => Math.round(value * 255)).join(', ')})`;
 
-/** “#rrggbb” or “rgb(r, g, b)”, to values from 0 to 1. */
+/** Parses “#rrggbb” or “rgb(r, g, b)” into values from 0 to 1. */
 function rgbOf(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   const parts = hex ?? /^rgba?\((\d+),\s*(\d+),\s*(\d+)/.exec(colour);
@@ -38,7 +41,7 @@ function rgbOf(colour: string): Rgb | undefined {
   return [r!, g!, b!];
 }
 
-/** From 0 to 1, with the weights of Rec. 601. */
+/** Returns the luma from 0 to 1, with the weights of Rec. 601. */
 const lightness = ([r, g, b]: Rgb) => 0.3 * r + 0.59 * g + 0.11 * b;
 
 const mix = (a: Rgb, b: Rgb, part: number): Rgb => [

@@ -32,13 +32,13 @@ import { Painter } from './painter.ts';
 import { type RulerMark, rulerMarks } from './ruler-marks.ts';
 import './bed.css';
 
-/** The same as in bed.css. */
+/** Must match bed.css. */
 const widthPx = 20;
 const longPx = 9;
 const shortPx = 5;
 const digitPx = 7;
 
-/** In mm from the origin. */
+/** Shows mm from the origin. */
 function Ruler({ side }: { side: 'top' | 'left' }) {
   const view = bedView.value;
   const isTop = side === 'top';
@@ -64,7 +64,7 @@ function strokeOf({ atPx, hasNumber }: RulerMark, isTop: boolean): string {
   return isTop ? `M${at} ${from}V${widthPx}` : `M${from} ${at}H${widthPx}`;
 }
 
-/** The number follows its mark and would be cut off at the end of the ruler. */
+/** Returns whether the number fits. It follows its mark and could be cut off at the end of the ruler. */
 function hasRoom({ hasNumber, atPx, mm }: RulerMark, isTop: boolean, lengthPx: number): boolean {
   const wordPx = 3 + String(mm).length * digitPx;
   return hasNumber && (isTop ? lengthPx - atPx : atPx) >= wordPx;
@@ -269,7 +269,7 @@ function BedPicture({ label }: { label: string }) {
   useEffect(() => {
     const element = box.current!;
     const made = new Painter({ planned: planned.current!, done: done.current!, overlay: overlay.current! });
-    // An effect that waits for a frame would paint the ink after the pen.
+    // A signal effect runs at once. An effect hook waits for a frame and would paint the ink after the pen.
     const unfollow = effect(() => {
       const { minX, maxX, minY, maxY } = bedArea.value;
       const ratio = (maxX - minX) / Math.max(1, maxY - minY);

@@ -13,7 +13,7 @@ interface OverlayOptions {
   resume: Place | undefined;
 }
 
-/** Paints what changes often. */
+/** Paints the parts that change often: the trail, the pen and the point where a job resumes. */
 export function paintOverlay(parts: OverlayOptions): void {
   const { context, view, trail, pen, movingFrom, resume, colours, ink } = parts;
   const px = ({ x, y }: Place) => [x * view.scale + view.offsetX, y * view.scale + view.offsetY] as const;
@@ -69,7 +69,7 @@ function paintResume(
   context.stroke();
 }
 
-/** A floating ring for a lifted pen, a dot for a lowered one. */
+/** Paints a floating ring for a lifted pen, a dot for a lowered pen. */
 function paintPen(
   context: CanvasRenderingContext2D,
   [x, y]: Px,

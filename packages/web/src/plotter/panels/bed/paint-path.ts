@@ -6,7 +6,7 @@ interface PaintOptions {
   context: LineContext;
   path: Path;
   view: View;
-  /** Up to but excluding `to`. */
+  /** Paints the segments from `from` up to but excluding `to`. */
   from: number;
   to: number;
   kind: (typeof segmentKind)['draw' | 'travel'];

@@ -17,10 +17,10 @@ interface Canvases {
   overlay: HTMLCanvasElement;
 }
 
-/** Per frame. */
+/** Painting time per frame. */
 const budgetMs = 6;
 const sliceLength = 2000;
-/** Larger drawings are moved as a picture during a gesture. */
+/** During a gesture, drawings with more points are moved as a picture instead of being repainted. */
 const manyPlaces = 30_000;
 
 /** Paints in slices of a few milliseconds per frame. */
@@ -156,7 +156,7 @@ export class Painter {
     const untilMs = performance.now() + budgetMs;
     if (path !== undefined) {
       const reached = path.reachedBefore(next ?? 0);
-      // At least one slice per frame, or on a busy machine the pen would run ahead of its ink.
+      // Paints at least one slice per frame. Otherwise, on a busy machine, the pen would run ahead of its ink.
       do this.#paintDone(path, reached);
       while (this.#doneAt < reached && performance.now() < untilMs);
       const plannedTo = this.#plannedAt < path.length ? this.#plannedAt + this.#budget.next(nowMs) : 0;
@@ -240,5 +240,5 @@ export class Painter {
   }
 }
 
-/** The pen is then shown at its target. */
+/** With reduced motion, the pen is shown at its target. */
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

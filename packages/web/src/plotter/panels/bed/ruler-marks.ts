@@ -1,5 +1,5 @@
 export interface RulerMark {
-  /** From the start of the ruler. */
+  /** Distance from the start of the ruler. */
   atPx: number;
   mm: number;
   hasNumber: boolean;
@@ -17,7 +17,7 @@ const numberEveryMm = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_
 const numberApartPx = 44;
 const markApartPx = 5;
 
-/** As many numbers as fit, and shorter marks between them. */
+/** Returns as many numbered marks as fit, and shorter marks between them. */
 export function rulerMarks({ zeroPx, pxPerMm, lengthPx }: RulerOptions): RulerMark[] {
   const numberMm = numberEveryMm.find((mm) => mm * pxPerMm >= numberApartPx);
   if (numberMm === undefined || !(pxPerMm > 0)) return [];

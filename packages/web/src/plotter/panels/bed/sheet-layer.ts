@@ -13,7 +13,7 @@ interface SheetOptions extends SizePx {
   colours: { sheet: string; line: string };
 }
 
-/** With marks like those of a cutting mat. Paper on the sheet is white; the sheet is not. */
+/** Paints the sheet with marks like those of a cutting mat. Only paper on the sheet is white. */
 export function paintSheet(parts: SheetOptions): void {
   const { context, view, stepsPerMm, colours } = parts;
   const { sheet, scale, offsetX, offsetY } = view;

@@ -11,7 +11,7 @@ const texts = plotterTexts.connection;
 
 export function ConnectionState() {
   const link = status.value?.link;
-  // Unknown without the service.
+  // Without the service, the state of the link is unknown.
   const isKnown = isLive.value && link !== undefined;
   const tone = isKnown ? toneOf(link) : connectionMark.value === 'lost' ? 'bad' : 'wait';
   const words = isKnown ? stateOf(link) : sharedTexts.connection[connectionMark.value];
@@ -32,7 +32,7 @@ export function ConnectionState() {
   );
 }
 
-/** Only while the plotter is not connected. */
+/** Shown only while the plotter is not connected. */
 export function ConnectButton({ link: { state } }: { link: PlotterLink }) {
   if (state !== 'closed' && state !== 'waiting') return null;
   const isClosed = state === 'closed';
@@ -48,7 +48,7 @@ export function ConnectButton({ link: { state } }: { link: PlotterLink }) {
   );
 }
 
-/** Only choosing the plotter helps then. */
+/** Returns whether the port has a different machine. Reconnecting does not help; the user has to choose the plotter. */
 const isWrongMachine = (link: PlotterLink) => 'cause' in link && link.cause.code === 'wrong-machine';
 
 export function stateOf(link: PlotterLink): string {

@@ -38,7 +38,7 @@ export function Ports() {
   );
 }
 
-/** For a link to a port, or the simulator of a different family. */
+/** Takes the path of an unlisted port, such as a symbolic link to a port or the simulator of a different family. */
 function OtherPort() {
   const [path, setPath] = useState('');
   const hasJob = currentJob.value !== undefined;

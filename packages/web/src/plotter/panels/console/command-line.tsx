@@ -9,7 +9,7 @@ import { confirmNewOrigin } from '../../state/jobs/job-questions.ts';
 const storageKey = 'stationery.plotter.history';
 const maxLines = 100;
 
-/** Oldest first. At the end, `at` stands for the current input. */
+/** The sent commands, oldest first. After the last one, `#at` stands for the current input. */
 class History {
   #lines: string[] = read();
   #at = this.#lines.length;
@@ -21,7 +21,7 @@ class History {
     saveText(storageKey, JSON.stringify(this.#lines));
   }
 
-  /** Undefined at the ends. */
+  /** Returns the previous or next command; undefined at the ends. */
   walk(step: -1 | 1, written: string): string | undefined {
     if (this.#at === this.#lines.length) this.#unsent = written;
     const at = this.#at + step;
@@ -102,7 +102,7 @@ export function CommandLine() {
           onMouseDown={(event) => event.preventDefault()}
         >
           {found.map(({ verb, usage, summary }, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
             <div
               key={verb}
               id={`${listId}-${at}`}

@@ -57,7 +57,7 @@ function LogView() {
       role="log"
       aria-label={texts.log}
       aria-live={consoleLog.showsJobLines.value ? 'off' : 'polite'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollTop + clientHeight > scrollHeight - 24;

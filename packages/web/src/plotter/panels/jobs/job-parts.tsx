@@ -112,7 +112,7 @@ export function JobMenu({ job }: { job: Job }) {
       icon,
       label: plotterTexts.queue[move],
       run: () => {
-        // The queue may have changed while the menu was open.
+        // Reads the current queue, because it may have changed while the menu was open.
         const place = placeAfterMove(queuedJobs.peek(), job, move);
         if (place !== undefined) void jobActions.move(job, place);
       },

@@ -20,7 +20,7 @@ const smallButtons: Partial<Record<Job['state']['state'], Verb>> = {
 
 interface JobRowProps {
   job: Job;
-  /** From 1. */
+  /** Counted from 1. */
   position?: number;
   /** Missing if rows cannot be moved. */
   dragged?: Signal<Job | undefined>;

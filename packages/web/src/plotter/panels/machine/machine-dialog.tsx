@@ -25,7 +25,7 @@ export function MachineDialog() {
   return machine.value === undefined ? null : <MachineForm />;
 }
 
-/** For fields that are not named like their profile member. */
+/** The profile members of fields that have a different name. */
 const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
   widthMm: 'size',
   heightMm: 'size',

@@ -146,7 +146,7 @@ export function readForm(
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-/** An empty member would be invalid. */
+/** Removes undefined members, which the service would reject. */
 const withoutEmpty = (profile: Loose<MachineProfile>) =>
   Object.fromEntries(
     Object.entries(profile).filter(([, value]) => value !== undefined),

@@ -19,7 +19,7 @@ import './manual-control.css';
 
 const texts = plotterTexts.manualControl;
 
-/** While a drawing is being placed, keys move the drawing instead. */
+/** Jogs the machine. While a drawing is being placed, shows a message, because keys then move the drawing. */
 function moveByKey(direction: Direction, isRepeated: boolean): void {
   if (placedDrawing.peek() === undefined) jog.move(direction);
   else if (!isRepeated) showToast({ message: texts.placing });

@@ -25,7 +25,7 @@ import { report } from '../../state/run-action.ts';
 import { machine } from '../../state/store.ts';
 import './pen-heights.css';
 
-/** Between two heights that are sent while a slider is dragged. */
+/** Minimum time between two heights that are sent while a slider is dragged. */
 const intervalMs = 150;
 
 export function PenHeightsDialog() {

@@ -18,7 +18,7 @@ export function describeTime(beforeMs: number, nowMs: number): { takes: string; 
   };
 }
 
-/** Not below a second or a percent. */
+/** Returns whether the saving is worth showing: at least a second and one percent. */
 function isWorth(beforeMs: number, nowMs: number): boolean {
   const savedMs = beforeMs - nowMs;
   return savedMs >= 1000 && savedMs >= beforeMs / 100;

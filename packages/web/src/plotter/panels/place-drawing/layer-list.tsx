@@ -106,7 +106,7 @@ export function LayerList({ session, sketch, settings }: LayerListProps) {
 
 type LayerChanges = { [K in keyof PlacedLayer]?: PlacedLayer[K] | undefined };
 
-/** Undefined removes a member. */
+/** Applies changes to a layer. A member that is changed to undefined is removed. */
 function withChanges(layer: PlacedLayer, changes: LayerChanges): PlacedLayer {
   const entries = Object.entries({ ...layer, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as unknown as PlacedLayer;

@@ -33,7 +33,7 @@ export function LayerSettingsFields(props: LayerSettingsProps) {
   );
 }
 
-/** Names also settings from codes in the name of the layer. */
+/** Lists the settings of a layer, including those from codes in its name. */
 function describe({ pen, speedMmS, penDownHeight, delayMs, passes, repeat, pause }: LayerSettings): string[] {
   return [
     pen,

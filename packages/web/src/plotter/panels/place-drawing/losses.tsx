@@ -7,7 +7,7 @@ const texts = placeDrawingTexts;
 /** A reduction to at least this scale is invisible. */
 const asGoodAsWhole = 0.995;
 
-/** Important enough to show before the paper is used. Other warnings are details. */
+/** Whether a warning is important enough to show before the paper is used. Other warnings are details. */
 export const isLoss = ({ code }: Note) => cutOffWords(code) !== undefined;
 
 export const cutOffCount = (warnings: readonly Note[]) =>

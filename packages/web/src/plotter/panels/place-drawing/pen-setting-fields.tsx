@@ -10,7 +10,7 @@ const texts = placeDrawingTexts.layerSettings;
 
 interface PenSettingFieldsProps<S extends PenSettings> {
   settings: S;
-  /** Apply while a field is empty. */
+  /** Settings that apply while their fields are empty. */
   fallback?: PenSettings | undefined;
   onChange: (settings: S) => void;
 }

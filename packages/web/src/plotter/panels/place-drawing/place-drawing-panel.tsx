@@ -161,7 +161,7 @@ function Placing({ session, sketch }: PlacingProps) {
 const followOpened = (body: HTMLElement | null) =>
   body?.addEventListener('toggle', scrollToOpened, { capture: true });
 
-/** Once the content of the section is rendered. */
+/** Scrolls to an opened section once its content is rendered. */
 function scrollToOpened({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }));
@@ -172,7 +172,7 @@ const isAboutFills = ({ code }: Note) => code === 'fill-not-drawn' || code === '
 /** From this many pens on, offers to use fewer. */
 const manyPens = 12;
 
-/** Unhatched fills are only outlined. */
+/** Offers hatching, because unhatched fills are only outlined, and offers to use fewer pens. */
 function Offers({ session, sketch, settings }: PlacingProps & { settings: Settings }) {
   const { operations, layers } = settings;
   const fills = sketch.notes.filter(isAboutFills).reduce((sum, { count }) => sum + count, 0);
@@ -263,7 +263,7 @@ function PlotButtons({ session }: { session: DrawingSession }) {
   );
 }
 
-/** The page and the toasts end above the bar on a small screen. */
+/** Makes the page and the toasts end above the bar on a small screen. */
 function keepRoomFor(foot: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     document.documentElement.style.setProperty('--foot-height', `${foot.offsetHeight}px`);

@@ -17,7 +17,7 @@ interface PlacementFieldsProps {
   settings: Settings;
 }
 
-/** The same as the handles on the bed. */
+/** Changes the same values as the handles on the bed. */
 export function PlacementFields({ session, settings }: PlacementFieldsProps) {
   const selection = session.selection.value;
   const { scale, rotate } = selection?.placed ?? settings;

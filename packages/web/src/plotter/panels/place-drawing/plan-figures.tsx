@@ -38,7 +38,7 @@ export function PlanSummary({ session, plan }: PlanSummaryProps) {
   );
 }
 
-/** Beside the figures for the order of the file. */
+/** Shows the figures of the plan beside those of the order in the file. */
 export function PlanComparison({ plan: { before, now } }: { plan: PlanReport }) {
   return (
     <div class="stack">

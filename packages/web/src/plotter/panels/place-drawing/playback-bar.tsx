@@ -11,7 +11,7 @@ import './playback-bar.css';
 const texts = placeDrawingTexts.playback;
 const sliderSteps = 1000;
 
-/** At the end of the slider, everything is drawn. */
+/** The slider shows a moment of the plot. At its end, everything is drawn. */
 export function PlaybackBar({ session, plan }: { session: DrawingSession; plan: PlanReport }) {
   const { playback } = session;
   const isPlaying = playback.isPlaying.value;
@@ -60,7 +60,7 @@ function StartStroke({ playback }: { playback: Playback }) {
   const stroke = strokeAt(timeline, atMs);
   const startAt = (chosen: number) => {
     playback.startAt(chosen);
-    // The skipped strokes are already on this sheet.
+    // Does not ask for a fresh sheet, because the skipped strokes are already on this one.
     if (chosen > 1) setWantsSheet(false);
   };
   return (

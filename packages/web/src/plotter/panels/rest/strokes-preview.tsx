@@ -16,7 +16,7 @@ interface StrokesPreviewProps {
 const marginPx = 8;
 const skippedOpacity = 0.2;
 
-/** A click chooses the first stroke. */
+/** A click chooses the stroke from which to plot. */
 export function StrokesPreview({ strokes, pens, from }: StrokesPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

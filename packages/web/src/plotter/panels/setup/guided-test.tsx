@@ -97,7 +97,7 @@ async function carryOut(step: GuidedStep): Promise<void> {
   }
 }
 
-/** The pen from the side, or the sheet from above. */
+/** Shows the pen from the side or the sheet from above. */
 function StepPicture({ step }: { step: GuidedStep }) {
   const isFromAbove = step === 'right' || step === 'towards';
   return (

@@ -20,7 +20,7 @@ interface Known {
   machines: readonly SavedMachine[];
 }
 
-/** Also reads the state again. */
+/** Runs `work` and reads the state again. */
 type Change = (work: () => Promise<unknown>) => void;
 
 export function SetupDialog() {
@@ -30,7 +30,7 @@ export function SetupDialog() {
     const [drivers, machines] = await Promise.all([setup.drivers(), setup.machines()]);
     setKnown({ drivers, machines });
   };
-  // A different tab may have chosen a profile.
+  // Reads again when the profile changes, because a different tab may have chosen it.
   useEffect(() => void runAction('setup', read), [machine.value?.name, machine.value?.driver]);
   const change: Change = (work) =>
     void runAction('setup', async () => {

@@ -15,7 +15,7 @@ interface ShownState {
   isReachable: boolean;
 }
 
-/** Begins with what the machine needs from the user. */
+/** Describes first what the machine needs from the user. */
 export function describeState({ link, job, interrupted, isLive, isReachable }: ShownState): string {
   if (link === undefined) return sharedTexts.loading;
   if (!isLive) return texts.away;

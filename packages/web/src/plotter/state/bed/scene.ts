@@ -10,7 +10,7 @@ import { shown } from './shown.ts';
 import { shownJob } from './shown-job.ts';
 import { around, type Fit, fitView, type SizePx, type View, visibleArea, type Zoom } from './view.ts';
 
-/** Used from the command `before` on. */
+/** A pen that is used from the command `before` on. */
 export interface JobPen {
   before: number;
   colour: string;
@@ -79,7 +79,7 @@ function nextOf({ state, total }: Job): number {
   return state.state === 'done' ? total : 0;
 }
 
-/** When the path grows, there is a new scene, although the path is the same object. */
+/** A new object each time the path grows, although the path itself stays the same object. */
 export const scene = computed<Scene>(() => {
   const now = shown.value;
   const job = jobOnBed.value;
@@ -106,7 +106,7 @@ export const bedArea = computed(() => {
 export const bedView = computed<View | undefined>(() => {
   const { profile, around: drawing, fit, isPlacing } = scene.value;
   if (bedSize.value.widthPx === 0) return undefined;
-  // For fingers, the grips are beside the drawing.
+  // Leaves a margin for fingers, because their grips are beside the drawing.
   const minMarginPx = isPlacing && matchMedia('(pointer: coarse)').matches ? 36 : undefined;
   return fitView({ ...bedSize.value, profile, drawing, fit, zoom: zoom.value, minMarginPx });
 });

@@ -4,7 +4,7 @@ import { chosenJobId, currentJob, interruptedJob, jobs, lastPlottedJob } from '.
 
 export const shownJob = computed(() => {
   const unfinished = currentJob.value ?? interruptedJob.value;
-  // While a drawing is being placed, only a job that uses the same sheet.
+  // While a drawing is being placed, shows only a job that uses the same sheet.
   if (placedDrawing.value !== undefined) return unfinished;
   const chosen = jobs.value?.find(({ id }) => id === chosenJobId.value);
   return currentJob.value ?? chosen ?? interruptedJob.value ?? lastPlottedJob.value;

@@ -9,7 +9,7 @@ import { currentJob, machine } from '../store.ts';
 import { yieldToPage } from '../yield-to-page.ts';
 import { shownJob } from './shown-job.ts';
 
-/** A script is shown first, unless the machine is plotting. */
+/** Shows an open script instead of a job, unless the machine is plotting. */
 const source = computed(() => {
   if (draft.value !== undefined && placedDrawing.value === undefined && currentJob.value === undefined) {
     return { of: 'draft' as const, blob: draft.value.blob };

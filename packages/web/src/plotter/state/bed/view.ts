@@ -1,7 +1,7 @@
 import type { MachineProfile } from '@stationery/client';
 import { type Box, unionBox } from '@stationery/drawing';
 
-/** From machine steps to pixels. */
+/** Maps machine steps to pixels. */
 export interface View {
   scale: number;
   offsetX: number;
@@ -22,7 +22,7 @@ export function cutOffSides(sheet: Box | undefined, reach: Box | null): Side[] {
 
 export type Fit = 'sheet' | 'drawing';
 
-/** Relative to the fitted size, and the point in steps that is in the centre. */
+/** `factor` is relative to the fitted size. `x` and `y` are the point in the centre, in steps. */
 export interface Zoom {
   factor: number;
   x: number;
@@ -52,7 +52,7 @@ export function sheetOf(profile: MachineProfile | undefined): Box | undefined {
   return limits ?? undefined;
 }
 
-/** The sheet and everything beyond it, or the drawing alone. */
+/** Returns the box of the sheet and everything beyond it, or of the drawing alone. */
 export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | 'fit'>): Box {
   const { profile, drawing, fit } = options;
   const sheet = sheetOf(profile);
@@ -62,7 +62,7 @@ export function visibleArea(options: Pick<ViewOptions, 'profile' | 'drawing' | '
   return around(sheet, drawing)!;
 }
 
-/** If one box is undefined, returns the other. */
+/** Returns the box around both boxes. If one is undefined, returns the other. */
 export function around(a: Box | undefined, b: Box | undefined): Box | undefined {
   return a === undefined || b === undefined ? (a ?? b) : unionBox(a, b);
 }
@@ -94,7 +94,7 @@ export interface Point {
 }
 
 const maxFactor = 60;
-/** Below this, the whole area is fitted into the picture. */
+/** Below this factor, the whole area is fitted into the picture. */
 const nearlyFitted = 1.02;
 
 interface ZoomState {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { bedArea, bedSize, bedView, zoom } from './scene.ts';
 import { type Point, zoomed } from './view.ts';
 
-/** While two fingers are on the bed, anything being dragged is released. */
+/** Whether two fingers are on the bed. Anything being dragged is then released. */
 export const isPinching = signal(false);
 
 /** Positions are in pixels of the picture. */

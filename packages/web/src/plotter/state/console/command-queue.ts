@@ -6,7 +6,7 @@ import { consoleLog } from './log.ts';
 
 const texts = plotterTexts.console;
 
-/** One at a time, because a browser has few connections per host and Stop needs one of them. */
+/** Sends one command at a time, because a browser has few connections per host and Stop needs one of them. */
 class CommandQueue {
   readonly waiting = signal<readonly string[]>([]);
   #isSending = false;
@@ -27,7 +27,7 @@ class CommandQueue {
     this.#isSending = false;
   }
 
-  /** The waiting commands must not run after a failure or a stop. */
+  /** Drops the waiting commands, which must not run after a failure or a stop. */
   drop(): void {
     const lines = this.waiting.peek();
     this.waiting.value = [];

@@ -11,9 +11,9 @@ import type { Sketch } from './sketch.ts';
 const gapMm = 5;
 
 /**
- * Returns the settings of a sheet after `count` drawings were added. Placed drawings stay, and the new ones
- * are placed beside them. Returns undefined if the drawings are still arranged in rows, which are then
- * arranged again unless they keep their places.
+ * Returns the settings of a sheet after `count` drawings were added. Placed drawings stay, and the new ones are placed
+ * beside them. Returns undefined if the drawings are still arranged in rows and need not keep their places, because
+ * they are then arranged again.
  */
 export function settingsWithAdded(
   { settings, fitMode }: Layout,
@@ -58,7 +58,10 @@ function boxAround(pages: readonly PaperSize[], objects: SheetObject[]): Box {
   return around;
 }
 
-/** To the right, below, above or to the left if the paper has space there, otherwise on top. */
+/**
+ * Returns a place to the right of the box, below, above or to the left of it if the paper has space there, otherwise on
+ * top of it.
+ */
 function placeBeside(
   { minX, minY, maxX, maxY }: Box,
   { widthMm, heightMm }: PaperSize,

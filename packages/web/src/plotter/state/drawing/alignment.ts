@@ -30,7 +30,7 @@ export const noPlace: EnteredPlace = { xMm: undefined, yMm: undefined };
 
 const markCount = 3;
 
-/** The position of the pen is unknown, so positions from the origin mean nothing. */
+/** While the position of the pen is unknown, positions from the origin mean nothing. */
 const isOriginUnknown = computed(() => status.value?.position == null || status.value.positionLost);
 
 /** In millimetres from the machine's origin. */
@@ -43,7 +43,7 @@ export const reachMm = computed(() => {
   return { minX, minY, maxX, maxY };
 });
 
-/** The sheet may have moved since the drawing was aligned to it. */
+/** Returns whether the sheet may have moved since the drawing was aligned to it. */
 export function areMarksOutdated({ marks, marksSheet }: Settings): boolean {
   return marks !== undefined && (isOriginUnknown.value || marksSheet !== status.value?.sheetNumber);
 }
@@ -61,14 +61,17 @@ export const penPlace = computed(() => {
   return { xMm: rounded(position.x / stepsPerMm.value), yMm: rounded(position.y / stepsPerMm.value) };
 });
 
-/** Falls back to the registration marks of this plan or of the last plot. */
+/**
+ * Returns the marks of the settings, unless outdated. Falls back to the registration marks of this plan or of the last
+ * plot.
+ */
 export function initialMarks(session: DrawingSession, settings: Settings): EnteredMark[] {
   const { marks } = settings;
   if (marks !== undefined && !areMarksOutdated(settings)) return threeMarks(marks);
   return threeMarks(unfound(marks?.map(({ at }) => at) ?? knownPlaces(session, settings)));
 }
 
-/** Where they lay when the job was plotted. They have to be found again. */
+/** Returns the marks where they lay when the job was plotted. The user has to find them again. */
 export function marksOfJob({ alignment, marks }: Job): EnteredMark[] {
   return threeMarks(unfound(alignment?.marks.map(({ found }) => found) ?? marks));
 }
@@ -92,13 +95,13 @@ function knownPlaces(session: DrawingSession, settings: Settings): FoundMark['at
 }
 
 export interface Fit {
-  /** Without incomplete marks. */
+  /** The entered marks without incomplete ones. */
   marks: readonly FoundMark[];
-  /** Undefined for incomplete marks. */
+  /** Error of each entered mark; undefined for incomplete marks. */
   errorsMm: readonly (number | undefined)[];
   /** Undefined if the marks allow no placement. */
   registration?: Registration;
-  /** `mm` is the distance that matters. */
+  /** `mm` is the distance that causes the problem. */
   problem?: { kind: MarksProblem; mm: number };
   /** The mark with the largest error, or the one out of reach. */
   worst?: number;
@@ -159,7 +162,7 @@ function completeMark({ at, found }: EnteredMark): FoundMark | undefined {
   return isPlace(at) && isPlace(found) ? { at, found } : undefined;
 }
 
-/** How much farther apart the outermost marks were found than expected. */
+/** Returns how much farther apart than expected the outermost marks were found. */
 export function stretchMm(marks: readonly FoundMark[], scale: number): number {
   const apart = marks.flatMap(({ at: one }) =>
     marks.map(({ at: other }) => Math.hypot(one.xMm - other.xMm, one.yMm - other.yMm)),

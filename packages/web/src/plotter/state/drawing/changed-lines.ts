@@ -5,7 +5,7 @@ export function movesLines({ operations, crop }: PlanOptions): boolean {
   return crop !== undefined || operations?.some(({ kind }) => kind !== 'arrange') === true;
 }
 
-/** True also if layers are drawn in other colours. */
+/** Returns whether lines change, even if only in colour. */
 export function changesLines(options: PlanOptions): boolean {
   const { pens = 'layers', layerSettings = [], marks } = options;
   return (

@@ -10,7 +10,7 @@ const copyAwayMm = 10;
 
 export type Side = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** After the last drawing, selects all. */
+/** Selects the next or previous drawing. After the last one, selects all. */
 export function selectNext(session: DrawingSession, by: 1 | -1): void {
   const count = session.objects.peek().length;
   const at = session.selection.peek()?.index ?? (by > 0 ? -1 : count);
@@ -18,14 +18,14 @@ export function selectNext(session: DrawingSession, by: 1 | -1): void {
   session.selected.value = next < 0 || next >= count ? undefined : next;
 }
 
-/** The selected drawing, or the first of several copies. */
+/** Returns the index of the selected drawing, or of the first one if all are copies of the same drawing. */
 function copied(session: DrawingSession): number | undefined {
   const objects = session.objects.value;
   const areAlike = objects.every(({ drawing }) => drawing === objects[0]!.drawing);
   return session.selection.value?.index ?? (areAlike ? 0 : undefined);
 }
 
-/** Returns how many copies of the drawing may be on a sheet that has so many other objects and points. */
+/** Returns how many copies of the drawing the limits allow, given the other objects on the sheet and their points. */
 function maxCopies(session: DrawingSession, others: number, otherPoints: number): number {
   const [index, points] = [copied(session), session.sketch.value?.starts];
   if (index === undefined || points === undefined) return 0;
@@ -64,7 +64,7 @@ export function arrangeInRows(session: DrawingSession): void {
   session.selected.value = undefined;
 }
 
-/** With as many copies of the selected drawing as fit between the margins. */
+/** Fills the sheet with as many copies of the selected drawing as fit between the margins. */
 export function fillSheet(session: DrawingSession): void {
   const [index, sheet] = [copied(session), session.sheetNow()];
   const [selection, room] = [

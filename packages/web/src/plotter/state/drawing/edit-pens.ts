@@ -17,7 +17,7 @@ export async function loadPens(): Promise<void> {
 /** More than all the pens that the service can store. */
 const maxBytes = 1_000_000;
 
-/** From a file that `savePens` wrote. The service validates the pens. */
+/** Reads pens from a file that `savePens` wrote. The service validates them. */
 export async function readPens(file: Blob): Promise<void> {
   await runAction('pens', async () => {
     const pens = file.size > maxBytes ? undefined : pensIn(await file.text());

@@ -27,7 +27,7 @@ export function outlineOf(corners: PaperOutline['corners']): PaperOutline {
   return { ...box, corners };
 }
 
-/** In the original size, relative to the centre of the page. */
+/** Returns the box around the rotated lines at their original size, relative to the centre of the page. */
 export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): Box {
   const angle = (rotate * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -39,7 +39,7 @@ export function turnedBox({ xy, widthMm, heightMm }: Outline, rotate: number): B
   return box;
 }
 
-/** Relative to the upper left corner of the paper. */
+/** Returns the box relative to the upper left corner of the paper. */
 export function boxOnPaper(box: Box, { scale, offset }: Placed, paper: PaperSize): Box {
   const [x, y] = [paper.widthMm / 2 + offset.xMm, paper.heightMm / 2 + offset.yMm];
   return {

@@ -23,7 +23,8 @@ export async function restoreAndStoreDrawings(): Promise<void> {
     const now = currentLayout.value;
     if (now === undefined) return;
     lastDrawing.value = undefined;
-    // Not restored until it has a plan, because planning may crash the tab after every reload.
+    // A drawing without a plan is stored as one not to restore. Otherwise, if planning crashes the tab, it would do so
+    // after every reload.
     void drawingStorage.write(now.drawing, now.layout, now.hasPlan);
   });
 }
@@ -34,7 +35,7 @@ export function drawingWithLayout(): (PlacedDrawing & { layout: Layout }) | unde
   return drawing && layout && { ...drawing, layout };
 }
 
-/** Called after plotting or replacing the drawing, which can be placed again. */
+/** Clears the bed and keeps the drawing so that it can be placed again. Called after it was plotted or replaced. */
 export function moveToLast(job?: Job): void {
   const placed = drawingWithLayout();
   clearBed();
@@ -44,7 +45,7 @@ export function moveToLast(job?: Job): void {
   void drawingStorage.write(drawing, drawing.layout, false);
 }
 
-/** Also from the storage. Only an immediate undo restores the drawing. */
+/** Removes the drawing from the bed and from the storage. Only an immediate undo restores it. */
 export function removeDrawing(): void {
   const [file, drawing] = [placedDrawing.peek()?.file, drawingWithLayout()];
   clearBed();

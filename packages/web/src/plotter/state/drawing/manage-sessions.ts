@@ -17,7 +17,7 @@ interface ReadDrawing {
 }
 
 export function manageSessions(): void {
-  /** Read before they came onto the bed. */
+  /** Drawings that were read before they came onto the bed. */
   const readAhead = new WeakMap<PlacedDrawing, ReadDrawing>();
   effect(() => {
     const drawing = placedDrawing.value;
@@ -84,7 +84,7 @@ async function replaceOnceRead(
     const before = drawingWithLayout();
     onRead({ worker, sketch: outcome });
     putNextOnBed(next);
-    // The user may have placed the previous drawing carefully.
+    // Offers an undo, because the user may have placed the previous drawing carefully.
     if (before !== undefined) offerUndo(before, whatHappened(before, next));
     return;
   }

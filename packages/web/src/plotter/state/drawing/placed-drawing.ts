@@ -14,7 +14,7 @@ export const layoutVersion = 2;
 
 const fitModes = new Set<FitMode | undefined>([undefined, 'auto', 'fill', 'real']);
 
-/** A different version of the page may have written the layout. */
+/** Returns undefined for an unusable layout, because a different version of the page may have written it. */
 export function usableLayout(stored: { version: number; layout: Layout }): Layout | undefined {
   const { version, layout } = stored;
   const isOurs = version === layoutVersion && typeof layout === 'object' && layout !== null;
@@ -29,7 +29,7 @@ export interface PlacedDrawing {
   /** Missing if there is only one file. */
   names?: readonly string[] | undefined;
   added?: number | undefined;
-  /** Otherwise, the other files on the sheet are arranged again. */
+  /** Whether the other files on the sheet keep their places. Otherwise, they are arranged again. */
   keepsPlaces?: boolean | undefined;
   /** Upper left corner of the page when it was plotted, from the machine's origin. */
   at?: { xMm: number; yMm: number } | undefined;
@@ -40,7 +40,7 @@ export interface PlacedDrawing {
 
 export const placedDrawing = signal<PlacedDrawing | undefined>(undefined);
 
-/** Replaces the current drawing if it can be drawn. */
+/** The drawing that will replace the current one if it can be drawn. */
 export const nextDrawing = signal<PlacedDrawing | undefined>(undefined);
 
 /** The job to place as a drawing, kept until the code for drawings is loaded. */
@@ -60,7 +60,7 @@ export function placeLast(drawing: PlacedDrawing): void {
   putOnBed({ ...drawing, plottedAs: undefined });
 }
 
-/** But not from the storage. */
+/** Removes the drawing from the bed, but not from the storage. */
 export function clearBed(): void {
   placedDrawing.value = undefined;
 }

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import type { PlotTimeline } from './worker/messages.ts';
 
-/** If the plot is shorter, playback takes as long as the plot. */
+/** Maximum length of playback. A shorter plot is played in real time. */
 const maxMs = 20_000;
 
-/** The shown moment is chosen by the user, or advances. */
+/** Shows one moment of the plot, which the user chooses or which advances with time. */
 export class Playback {
   /** Loaded on demand. */
   readonly timeline = signal<PlotTimeline | undefined>(undefined);
@@ -33,7 +33,7 @@ export class Playback {
     if (timeline !== undefined) this.atMs.value = part * timeline.totalMs;
   }
 
-  /** At the end, starts from the beginning. */
+  /** Plays from the current moment. At the end, starts from the beginning. */
   async play(): Promise<void> {
     const timeline = await this.#loaded();
     if (timeline === undefined) return;
@@ -41,7 +41,7 @@ export class Playback {
     this.isPlaying.value = true;
   }
 
-  /** Also shows everything that the plot will draw. */
+  /** Skips the strokes before `stroke`, and shows everything that the plot will then draw. */
   startAt(stroke: number): void {
     this.isPlaying.value = false;
     this.from.value = stroke;
@@ -68,7 +68,7 @@ export class Playback {
     this.from.value = 1;
   }
 
-  /** Undefined if the plan becomes outdated meanwhile. */
+  /** Resolves to undefined if the plan becomes outdated meanwhile. */
   async #loaded(): Promise<PlotTimeline | undefined> {
     this.#loading ??= this.#load();
     const loading = this.#loading;
@@ -79,7 +79,7 @@ export class Playback {
   }
 }
 
-/** The stroke drawn at this time, or the next one, from 1; undefined after the last. */
+/** Returns the stroke drawn at this time or the next one, counted from 1; undefined after the last. */
 export function strokeAt({ lines: { starts, layerOf }, atMs }: PlotTimeline, nowMs: number) {
   const reached = pointsUntil(atMs, nowMs);
   let [low, high] = [0, layerOf.length];
@@ -112,7 +112,7 @@ export function pointsUntil(atMs: Float64Array, untilMs: number): number {
   return low;
 }
 
-/** In millimetres on the paper; undefined before the first stroke and after the last. */
+/** Returns the pen's position in millimetres on the paper; undefined before the first stroke and after the last. */
 export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number; y: number } | undefined {
   const next = pointsUntil(atMs, nowMs);
   if (next === 0 || next === atMs.length) return undefined;
@@ -121,7 +121,7 @@ export function penAt({ lines, atMs }: PlotTimeline, nowMs: number): { x: number
   return { x: along(2 * next), y: along(2 * next + 1) };
 }
 
-/** From 0 to 1, of the distance from the previous point. */
+/** Returns the part of the distance between the previous and the `next` point that the pen has covered, from 0 to 1. */
 export function partBetween(atMs: Float64Array, next: number, nowMs: number): number {
   const fromMs = atMs[next - 1]!;
   return Math.min(1, (nowMs - fromMs) / Math.max(1e-6, atMs[next]! - fromMs));

@@ -18,7 +18,7 @@ export interface SessionOptions {
   /** Given if the worker has already read the drawing. */
   sketch?: Sketch | undefined;
   machine: ReadonlySignal<MachineProfile | undefined>;
-  /** With limits relative to the current origin. */
+  /** The machine with limits relative to the current origin. */
   machineInReach: ReadonlySignal<MachineProfile | undefined>;
   paper: PaperStorage;
   nowMs?: () => number;

@@ -57,7 +57,7 @@ export class DrawingSession {
   /** Undefined if the plan draws the lines of the file. */
   readonly preview = signal<Preview | undefined>(undefined);
   readonly #refusal = signal<{ revision: number; why: string } | undefined>(undefined);
-  /** From all reports about the current revision, in milliseconds. */
+  /** Plot times from all reports about the current revision, in milliseconds. */
   readonly timeHistory = signal<readonly number[]>([]);
   readonly undoCounts = signal({ undo: 0, redo: 0 });
   /** In steps. Keeps its value while the settings are impossible. */
@@ -109,10 +109,10 @@ export class DrawingSession {
     const [read, places] = [this.#read.value, this.#places.value];
     return read && arrangeSketch(read, arrangementOf(this.settings.peek()?.operations, places));
   });
-  /** With each drawing at its place on the sheet. */
+  /** The sketch with each drawing at its place on the sheet. */
   readonly sketch = computed(() => this.#arranged.value?.sketch);
   readonly objects = computed(() => this.#arranged.value?.objects ?? []);
-  /** Undefined for all drawings. */
+  /** Index of the selected drawing; undefined if all are selected. */
   readonly selected = signal<number | undefined>(undefined);
   readonly #ownBoxes = computed(() => this.#read.value && ownBoxes(this.#read.value));
 
@@ -151,7 +151,7 @@ export class DrawingSession {
     return settings && sketch && machine && planOptions(settings, sketch, machine);
   });
 
-  /** While the drawings are still at the places for which they were planned. */
+  /** The preview, as long as the drawings are at the places for which they were planned. */
   readonly #ofSketch = computed(() =>
     this.preview.value?.sketch === this.sketch.value ? this.preview.value : undefined,
   );
@@ -177,7 +177,7 @@ export class DrawingSession {
     return movedBox(drawn.boxes.onPaper, moveBetween(drawn.transform, placement.transform));
   });
 
-  /** Between the margins. */
+  /** The area between the margins. */
   readonly room = computed<Box | undefined>(() => {
     const [placement, marginMm] = [this.placement.value, this.settings.value?.marginMm ?? 0];
     if (!placement) return undefined;
@@ -220,7 +220,7 @@ export class DrawingSession {
     };
   }
 
-  /** Includes the positions of drawings arranged in rows. */
+  /** Returns the sheet as now shown, including the positions of drawings arranged in rows. */
   sheetNow(): Sheet | undefined {
     const [sketch, objects] = [this.sketch.peek(), this.objects.peek()];
     if (sketch === undefined) return undefined;
@@ -228,7 +228,7 @@ export class DrawingSession {
     return { widthMm, heightMm, objects: objects.map(({ transform: _, strokes: __, ...place }) => place) };
   }
 
-  /** Converts a place on the paper. */
+  /** Converts a place on the paper to a place on the sheet. */
   onSheet(drawing: number, placed: Placed): SheetObject | undefined {
     const [settings, placement] = [this.settings.peek(), this.placement.peek()];
     if (!settings || !placement) return undefined;
@@ -259,9 +259,9 @@ export class DrawingSession {
   });
 
   /**
-   * Changes the settings. Scaling or moving by the user ends automatic fitting, and so does aligning, because
-   * the place is then on a sheet with other strokes. Changes of the same kind in quick succession are undone
-   * together.
+   * Changes the settings. If the user scales or moves the drawing, automatic fitting ends. Aligning also ends it,
+   * because the drawing then has its place on a sheet with other strokes. Changes of the same kind in quick succession
+   * are undone together.
    */
   change(changes: Partial<Settings>, kind = Object.keys(changes).join()): void {
     const before = this.settings.peek();
@@ -305,7 +305,7 @@ export class DrawingSession {
     this.#parts.worker.send({ kind: 'finish' });
   }
 
-  /** Undefined if the session is closed before the commands are ready. */
+  /** Resolves to undefined if the session is closed before the commands are ready. */
   async makeJob(): Promise<PlannedJob | undefined> {
     return (
       await askWorker(
@@ -316,7 +316,7 @@ export class DrawingSession {
     )?.job;
   }
 
-  /** Undefined if the session is closed before the file is ready. */
+  /** Resolves to undefined if the session is closed before the file is ready. */
   makeFile(format: PlanFormatName): Promise<{ file: Blob; ending: string } | undefined> {
     const from = this.playback.from.peek();
     return askWorker(this.#parts.worker, { kind: 'file', format, from }, this.#closed.signal);
@@ -363,7 +363,7 @@ export class DrawingSession {
     this.readState.value = { state: 'failed', why };
   }
 
-  /** The previous layout, or defaults with the last paper. */
+  /** Starts with the previous layout, or with defaults and the last paper. */
   #initialise(): void {
     const [sketch, machine] = [this.sketch.value, this.#parts.machine.value];
     if (this.settings.value !== undefined || sketch === undefined || machine === undefined) return;
@@ -426,7 +426,7 @@ export class DrawingSession {
     this.#storePaper(now!, layout.settings);
   }
 
-  /** For other drawings, with the orientation only if the user chose it. */
+  /** Stores the paper for other drawings, and its orientation only if the user chose it. */
   #storePaper(before: Settings, now: Settings): void {
     const { paper } = this.#parts;
     const isTurned = now.orientation !== before.orientation;
@@ -445,7 +445,7 @@ export class DrawingSession {
       const { sketch } = arrangeSketch(read, arrangementOf(now.operations, now.sheet));
       return fitted(sketch, now, machine, mode);
     } catch (error) {
-      // The reason of a refusal is shown with the placement.
+      // The placement already shows the reason for a refusal.
       if (error instanceof PlanOptionError) return {};
       throw error;
     }

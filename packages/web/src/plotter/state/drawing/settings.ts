@@ -29,7 +29,7 @@ import { ownedPens } from './pens.ts';
 import { pagesOf } from './sheet.ts';
 import { chosenOutline, outlineDrawing, type Sketch } from './sketch.ts';
 
-/** `machine`, `page` (that of the file), a named paper, or a size in mm. */
+/** `machine`, `page` (the page of the file), a named paper, or a size in mm. */
 export type Paper = string;
 export const papers: readonly Paper[] = ['a6', 'a5', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'];
 
@@ -42,7 +42,7 @@ export function customPaper({ widthMm, heightMm }: PaperSize): Paper {
   return `${thousandths(widthMm)}x${thousandths(heightMm)}mm`;
 }
 
-/** Undefined for papers that `customPaper` did not make. */
+/** Returns undefined for papers that `customPaper` did not make. */
 export function customPaperSize(paper: Paper): PaperSize | undefined {
   const match = /^(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)mm$/.exec(paper);
   if (match === null) return undefined;
@@ -55,7 +55,7 @@ export interface PlacedLayer {
   index: number;
   isOn: boolean;
   settings?: LayerSettings;
-  /** If it differs from that of the other layers. */
+  /** Missing if the layer is hatched like the other layers. */
   hatch?: HatchSettings;
 }
 
@@ -64,7 +64,7 @@ export interface Settings extends Placed {
   paper: Paper;
   orientation: 'portrait' | 'landscape';
   marginMm: number;
-  /** Equals `scale` unless the user chose a different one. */
+  /** The scale chosen by automatic fitting. Equals `scale` unless the user chose a different one. */
   fittedScale: number | undefined;
   /** Upper left corner of the paper, from the machine's origin. */
   paperAt: { xMm: number; yMm: number };
@@ -73,7 +73,7 @@ export interface Settings extends Placed {
   pens: 'layers' | 'colours' | 'palette' | 'one';
   /** Missing in older stored settings. */
   drawsOverlaps?: boolean;
-  /** By default, only hidden lines are left out. */
+  /** If missing, leaves out only dots and short lines that are hidden in the ink of another line. */
   dropShorterThanMm?: number | undefined;
   operations?: Partial<OperationSettings>;
   /** If missing, the drawings are arranged in rows. */
@@ -94,7 +94,7 @@ export function chosenForAll(settings: Settings): Partial<Settings> {
   };
 }
 
-/** Kept from one drawing to the next, because the sheet stays on the bed. */
+/** Settings kept from one drawing to the next, because the sheet stays on the bed. */
 type PaperSettings = Pick<Settings, 'paper' | 'orientation' | 'marginMm' | 'paperAt'>;
 
 /** Without a chosen orientation, the orientation follows each drawing. */
@@ -131,7 +131,7 @@ export function initialSettings(sketch: Sketch, machine: MachineProfile, stored?
   }
 }
 
-/** Undefined if the paper has no space there. */
+/** Returns settings that place the drawing at `at`; undefined if the paper has no space there. */
 export function settingsAt(
   at: { xMm: number; yMm: number },
   sketch: Sketch,
@@ -161,7 +161,10 @@ export function settingsAt(
   return { ...settings, scale: 1, fittedScale: undefined, offset: { xMm, yMm } };
 }
 
-/** A page must fit the machine and be at least as large as a sheet of paper. */
+/**
+ * Returns `page` if the page of the file fits the machine and is at least as large as a small sheet of paper, otherwise
+ * `machine`.
+ */
 function initialPaper({ widthMm, heightMm }: Sketch, { size }: MachineProfile): Paper {
   const isTooLarge = size && (widthMm > size.widthMm + roundingMm || heightMm > size.heightMm + roundingMm);
   const isTooSmall = size && Math.min(widthMm, heightMm) < smallestSheetMm - roundingMm;
@@ -190,7 +193,10 @@ export function initialLayers({ layers }: Sketch, machine: MachineProfile): Sett
   });
 }
 
-/** A different version may find different layers, and stored data is not trusted. */
+/**
+ * Returns whether the stored settings fit the sketch. A different version may have found different layers, and stored
+ * data is not trusted.
+ */
 export function isForSketch(sketch: Sketch, stored: Settings): boolean {
   try {
     const indexes = stored.layers.map(({ index }) => index).toSorted((a, b) => a - b);
@@ -327,12 +333,12 @@ function paperOf({ paper }: Settings, { size }: MachineProfile): Paper {
   return paper === 'machine' && !size ? 'page' : paper;
 }
 
-/** The machine's own sheet is at the origin; others are where the user put them. */
+/** Returns the origin for the machine's own sheet. Other sheets are where the user put them. */
 export function paperAtOf(settings: Settings, machine: MachineProfile): Settings['paperAt'] {
   return paperOf(settings, machine) === 'machine' ? { xMm: 0, yMm: 0 } : settings.paperAt;
 }
 
-/** In steps. */
+/** Returns the outline of the paper in steps. */
 export function paperOutline(
   settings: Settings,
   machine: MachineProfile,
@@ -353,7 +359,7 @@ function paperText(paper: Paper, { widthMm, heightMm }: Sketch, { size }: Machin
   return `${side(widthMm)}x${side(heightMm)}mm`;
 }
 
-/** Scale and offset do not change if the drawing is rotated later. */
+/** Returns the scale and offset for a fit mode. They do not change if the drawing is rotated later. */
 export function fitted(
   sketch: Sketch,
   settings: Settings,

@@ -82,7 +82,7 @@ export interface Selection {
   transform: Transform;
 }
 
-/** In each drawing's own coordinates. */
+/** Returns the box of each drawing in its own coordinates. */
 export function ownBoxes(read: Sketch): Box[] {
   let from = 0;
   return pagesOf(read).map(({ widthMm, heightMm, strokes }) => {
@@ -116,7 +116,6 @@ export function placedOnSheet(
   return { drawing, xMm: minX, yMm: minY, scale: scale / sheet.scale, rotate: (rotate - sheet.rotate) % 360 };
 }
 
-/** On the paper. */
 export function boxOnPaperOf(
   object: ObjectOnSheet,
   { xy, starts }: Sketch,

@@ -22,9 +22,9 @@ export interface Sketch extends Lines {
   /** Layers of drawings that are not on the sheet are left out. */
   layers: readonly (Layer & { strokes: number; isLeftOut?: boolean })[];
   notes: readonly Note[];
-  /** The file was made for a machine, whose positions are ignored. */
+  /** Whether the file was made for a machine. Its positions are then ignored. */
   hasMachinePositions?: boolean;
-  /** Each with its own coordinates. Missing if there is only one drawing. */
+  /** The pages of the drawings, each with its own coordinates. Missing if there is only one drawing. */
   pages?: readonly SketchPage[];
 }
 
@@ -69,7 +69,7 @@ export function linesOf(strokes: readonly Stroke[]): Lines {
 
 export type Outline = Omit<Sketch, 'starts' | 'layerOf'>;
 
-/** If no layer is on, the points of all layers. */
+/** Returns the points of the layers that are on, or of all layers if none is on. */
 export function chosenOutline(sketch: Sketch, layers: readonly { index: number; isOn: boolean }[]): Outline {
   const isOn = new Set(layers.filter((layer) => layer.isOn).map(({ index }) => index));
   if (isOn.size === 0 || isOn.size === sketch.layers.length) return sketch;
@@ -92,7 +92,7 @@ export function outlineDrawing({ widthMm, heightMm, layers, notes, xy }: Outline
   return { widthMm, heightMm, layers, notes, strokes: xy.length === 0 ? [] : [{ points: xy, layer: 0 }] };
 }
 
-/** The page if there are no points. */
+/** Returns the box around the points, or the page if there are none. */
 export function boundsOf({ xy, widthMm, heightMm }: Pick<Outline, 'xy' | 'widthMm' | 'heightMm'>) {
   if (xy.length === 0) return { minX: 0, minY: 0, maxX: widthMm, maxY: heightMm };
   const box = emptyBox();

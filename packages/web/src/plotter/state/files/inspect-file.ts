@@ -8,7 +8,7 @@ type InspectedFile =
   /** `format` is undefined if the file is neither text nor recognised. */
   | { kind: 'refused'; format: string | undefined; isImage: boolean };
 
-/** By the first bytes, because names may be wrong. */
+/** Recognises the kind of file by its first bytes, because file names may be wrong. */
 export async function inspectFile(file: File): Promise<InspectedFile> {
   const bytes = new Uint8Array(await file.slice(0, recognisedBytes).arrayBuffer());
   const { isReadable, title, isPacked, isPicture = false, isDrawn, isScript } = recogniseFile(bytes);
@@ -22,7 +22,7 @@ export async function inspectFile(file: File): Promise<InspectedFile> {
   return { kind: 'script', name, blob: file, start: new TextDecoder().decode(bytes) };
 }
 
-/** The original becomes unreadable when it is saved again, but is read again later. */
+/** Copies the file, because it is read again later and becomes unreadable if the user saves it again. */
 async function copyOf(file: File): Promise<Blob> {
   try {
     return new Blob([await file.arrayBuffer()], { type: file.type });

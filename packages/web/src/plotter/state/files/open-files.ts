@@ -2,7 +2,7 @@ import { plotterTexts } from '../../../texts/plotter.ts';
 import { sharedTexts } from '../../../texts/shared.ts';
 import { refuse } from './refuse.ts';
 
-/** Drawings on one sheet, or a script. */
+/** Opens drawings on one sheet, or a script. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   // Loaded on demand, because this code contains many formats.
@@ -12,7 +12,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
 }
 
 export async function openTestCard(): Promise<void> {
-  // The font is large.
+  // Loaded on demand, because the font is large.
   const card = await import('./test-card.ts').catch(() => undefined);
   if (card === undefined) return refuse(sharedTexts.notLoaded);
   await openFiles([card.testCard(`${plotterTexts.menu.testCard}.svg`)]);

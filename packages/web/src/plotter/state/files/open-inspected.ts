@@ -53,7 +53,7 @@ export async function addToSheet(files: readonly File[], { keepsPlaces = false }
   }
   const more = await drawingsIn(files);
   if (before === undefined || more === undefined || more.length === 0) return;
-  // The stored layout of the old blob belongs to the previous sheet.
+  // Uses a new blob, because the stored layout of the old one belongs to the previous sheet.
   const { layout } = drawingWithLayout() ?? before;
   putOnBed({ ...sheetOf({ ...before, file: new Blob([before.file]), layout }, more), keepsPlaces });
 }

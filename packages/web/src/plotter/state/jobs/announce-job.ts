@@ -8,7 +8,7 @@ import { type Announced, type FirstRequest, isAsAnnounced } from './announcement
 
 const texts = plotterTexts.script;
 
-/** The toast tells when the job starts or what it asks for, as long as that is true. */
+/** Shows a toast that tells when the job starts or what it asks for. The toast stays only while this is true. */
 export function announceJob(job: Job, request?: FirstRequest): void {
   chosenJobId.value = job.id;
   const other = currentJob.peek();

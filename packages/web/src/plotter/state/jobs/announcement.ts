@@ -2,7 +2,7 @@ import type { Job } from '@stationery/client';
 
 export type Announced = 'held' | 'queued' | 'starts';
 
-/** The command before which the job first asks. */
+/** The first request of a job, and the command before which it asks. */
 export interface FirstRequest {
   for: 'pen' | 'sheet';
   before: number;
@@ -16,7 +16,7 @@ export function firstRequest(
   return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
 }
 
-/** The job waits as announced, or has not reached its request. */
+/** Returns whether the job waits as announced or has not passed its first request. */
 export function isAsAnnounced(
   { state }: Pick<Job, 'state'>,
   said: Announced,

@@ -32,7 +32,7 @@ export const jobActions = {
     }),
   cancel: (job: Job) =>
     confirmCancel(job, () => runAction(actionName('cancel', job), () => plotter.jobs.cancel(job.id))),
-  /** Asks for new marks if the job's are outdated. Returns whether the new job was queued. */
+  /** Asks the user to find the marks again if the job's marks are outdated. Returns whether the new job was queued. */
   async rerun(job: Job, options: Parameters<typeof plotter.jobs.rerun>[1] = {}): Promise<boolean> {
     const copy = await runAction(actionName('rerun', job), async () => {
       try {

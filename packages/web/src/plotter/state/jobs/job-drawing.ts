@@ -3,7 +3,7 @@ import { escapeXml } from '@stationery/drawing';
 import type { PlacedDrawing } from '../drawing/placed-drawing.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/** In exact steps, with a layer per pen; undefined if nothing is drawn. */
+/** Returns the job as an SVG in exact steps, with a layer per pen; undefined if nothing is drawn. */
 export function drawingOfJob(
   path: Path,
   pens: Job['pens'],
@@ -36,7 +36,7 @@ function penOf(pen: Job['pens'][number] | undefined): string {
   return ` inkscape:groupmode="layer" inkscape:label="${escapeXml(pen.name)}" stroke="${escapeXml(pen.colour)}"`;
 }
 
-/** Up to but excluding `before`. */
+/** Returns the strokes from `from` up to but excluding the command `before`. */
 function strokesBetween(path: Path, from: number, before: number): string {
   const strokes: string[] = [];
   const end = path.reachedBefore(before);

@@ -5,7 +5,7 @@ import { currentJob, jobs } from '../store.ts';
 
 interface Question {
   job: Job;
-  /** Called for yes. */
+  /** Called if the user agrees. */
   confirm: () => unknown;
 }
 
@@ -16,7 +16,7 @@ export const plottedMs = (job: Job) => job.estimatedMs * job.progress;
 const lastsUntilCancelled = ({ state }: Job) =>
   ['running', 'pausing', 'paused', 'interrupted'].includes(state.state);
 
-/** Undefined once the job has ended, was removed or is being cancelled. */
+/** The job to ask about; undefined once it has ended, was removed or is being cancelled. */
 const askedJob = computed(() => {
   const id = asked.value?.job.id;
   const job = [...(jobs.value ?? []), currentJob.value].find((one) => one !== undefined && one.id === id);
@@ -41,7 +41,7 @@ export function closeCancelQuestion(): void {
 const canBeResumed = ({ state, resumePoint }: Job) =>
   state.state === 'paused' || (state.state === 'interrupted' && resumePoint !== null);
 
-/** The rest of this job will be plotted from the origin at the time of resuming. */
+/** A partly plotted job. Its rest will be plotted from the origin at the time of resuming. */
 const partlyPlotted = computed(() =>
   [currentJob.value, ...(jobs.value ?? [])].find(
     (job) => job !== undefined && job.progress > 0 && canBeResumed(job),
@@ -50,13 +50,13 @@ const partlyPlotted = computed(() =>
 
 const originToSet = signal<Question | undefined>(undefined);
 
-/** Asked while the rest of a job is still to be plotted. */
+/** The question about a new origin, asked only while the rest of that job is still to be plotted. */
 export const newOriginQuestion = computed<Question | undefined>(() => {
   const [question, job] = [originToSet.value, partlyPlotted.value];
   return question && job?.id === question.job.id ? { ...question, job } : undefined;
 });
 
-/** Asks if the rest of a job would then be plotted at a different position. */
+/** Sets a new origin. Asks first if the rest of a job would then be plotted at a different position. */
 export function confirmNewOrigin(set: () => unknown): void {
   const job = partlyPlotted.peek();
   if (job === undefined) set();

@@ -3,7 +3,7 @@ import type { Lines } from '../drawing/sketch.ts';
 import { CommandFollower } from '../path/follow-commands.ts';
 import { type Path, segmentKind } from '../path/path.ts';
 
-/** Numbered as by the service: a stroke begins each time the pen is lowered. */
+/** The strokes of a job, numbered as by the service: a stroke begins each time the pen is lowered. */
 export interface JobStrokes {
   path: Path;
   /** The point at which the pen is lowered for each stroke. */
@@ -30,7 +30,7 @@ export function strokesOf(commands: readonly string[], isRelative: boolean): Job
   return { path, starts, lifts };
 }
 
-/** In millimetres from the machine's origin. */
+/** Returns the lines in millimetres from the machine's origin. */
 export function linesOfStrokes({ path, starts }: JobStrokes, stepsPerMm: number): Lines {
   const xy: number[] = [];
   const firsts: number[] = [];
@@ -48,18 +48,18 @@ export function linesOfStrokes({ path, starts }: JobStrokes, stepsPerMm: number)
   };
 }
 
-/** From 1: the first stroke that is not complete before `command`, or the last. */
+/** Returns the first stroke that is not complete before `command`, or else the last, counted from 1. */
 export function strokeAtCommand({ lifts }: JobStrokes, command: number): number {
   const first = lifts.findIndex((lift) => lift > command);
   return first < 0 ? lifts.length : first + 1;
 }
 
-/** For jobs that are not unfinished, the first stroke. */
+/** Returns the first stroke that was not plotted completely. For finished jobs, returns 1. */
 export function firstMissing({ state, executed, total }: Job, strokes: JobStrokes): number {
   return state.state === 'done' || executed >= total ? 1 : strokeAtCommand(strokes, executed);
 }
 
-/** From 1. The point is in steps. */
+/** Returns the stroke nearest to a point in steps, counted from 1. */
 export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): number {
   let [nearest, nearestSquared] = [1, Number.POSITIVE_INFINITY];
   for (let stroke = 0; stroke < starts.length; stroke++) {
@@ -73,7 +73,7 @@ export function strokeNear({ path, starts }: JobStrokes, x: number, y: number): 
   return nearest;
 }
 
-/** From the line that ends at point `at`. */
+/** Returns the squared distance to the line that ends at point `at`. */
 function squaredDistance(path: Path, at: number, x: number, y: number): number {
   const [fromX, fromY] = [path.x[at - 1]!, path.y[at - 1]!];
   const [dx, dy] = [path.x[at]! - fromX, path.y[at]! - fromY];

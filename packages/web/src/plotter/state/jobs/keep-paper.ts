@@ -3,7 +3,7 @@ import { plottedPaper } from '../drawing/current-session.ts';
 import { outlineOf, type PaperOutline } from '../drawing/extent.ts';
 import { jobKey, stepsPerMm } from '../store.ts';
 
-/** Shows the paper also while the job is plotted again, moved like its marks. */
+/** Keeps the paper on the bed for the copy of a job. If the copy has new marks, moves the paper with them. */
 export function keepPaper(job: Job, copy: Job, hasNewMarks: boolean): void {
   const paper = plottedPaper.peek();
   if (paper?.bounds === undefined || paper.job !== jobKey(job)) return;

@@ -4,12 +4,12 @@ import { formatPercent } from '../../../ui/format.ts';
 import { describeReason } from '../describe-reason.ts';
 import { jobName } from '../format.ts';
 
-/** For users who look elsewhere: tab title and notifications. */
+/** Tab title and notifications, for users who look elsewhere. */
 
 const tabTexts = plotterTexts.tab;
 const texts = plotterTexts.notifications;
 
-/** What the plotter needs or its progress, followed by its name. */
+/** Returns what the plotter needs, or its progress, followed by its name. */
 export function tabTitle(job: Job | undefined, interrupted: Job | undefined, name: string): string {
   const state = tabState(job, interrupted);
   return state === undefined ? name : `${state} · ${name}`;
@@ -22,7 +22,7 @@ function tabState(job: Job | undefined, interrupted: Job | undefined): string | 
   return job.state.state === 'cancelling' ? tabTexts.cancelling : formatPercent(job.progress);
 }
 
-/** Undefined if the job needs nothing. */
+/** Returns what the job needs from the user; undefined if nothing. */
 function needsPerson({ state, pens }: Job): string | undefined {
   if (state.state !== 'paused') return undefined;
   if (state.reason === undefined) return tabTexts.paused;
@@ -40,7 +40,7 @@ function noticeOf(job: Job): string | undefined {
   return state === 'interrupted' ? texts.interrupted(name) : undefined;
 }
 
-/** Only about jobs that were already known in a different state. */
+/** Returns notices only about jobs that were already known in a different state. */
 export function newNotices(
   before: readonly Job[] | undefined,
   now: readonly Job[],

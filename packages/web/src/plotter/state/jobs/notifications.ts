@@ -22,11 +22,11 @@ export async function switchNotifications(isOn: boolean): Promise<void> {
   if (isOn) showToast({ message: isAllowed ? texts.switchedOn : texts.denied });
 }
 
-/** While the page is not visible. */
+/** Shows notifications while the page is not visible. */
 export function followNotifications(): void {
   if (!canNotify()) return;
   areNotificationsOn.value = loadText(key) === 'on' && Notification.permission === 'granted';
-  // Few users need this.
+  // Loaded on demand, because few users switch notifications on.
   const showing = import('./show-notification.ts');
   void showing.then(({ followVisibility }) => followVisibility());
   let before: readonly Job[] | undefined;

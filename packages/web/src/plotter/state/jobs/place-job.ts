@@ -22,7 +22,7 @@ import { yieldToPage } from '../yield-to-page.ts';
 import { drawingOfJob } from './job-drawing.ts';
 import { maxCommands } from './load-strokes.ts';
 
-/** From here on, reading takes so long that a message is shown. */
+/** With more commands, reading takes so long that a message is shown. */
 const manyCommands = 50_000;
 
 export function placeJobsWhenAsked(): void {
@@ -33,7 +33,7 @@ export function placeJobsWhenAsked(): void {
   });
 }
 
-/** As a drawing that can be moved, scaled and planned. */
+/** Puts the job on the bed as a drawing that can be moved, scaled and planned. */
 async function placeJob(job: Job): Promise<void> {
   const last = lastDrawing.peek();
   if (last?.plottedAs === jobKey(job)) {

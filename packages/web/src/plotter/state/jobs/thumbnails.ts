@@ -13,12 +13,12 @@ export interface Thumbnail {
 
 const maxCached = 300;
 
-/** One at a time, so that connections stay free for Stop. */
+/** Reads the commands of one job at a time, so that connections stay free for Stop. */
 class Thumbnails {
   readonly #cache = new Map<string, Promise<Thumbnail | undefined>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Undefined if nothing is drawn or the commands cannot be read. */
+  /** Resolves to undefined if nothing is drawn or the commands cannot be read. */
   get(job: Job): Promise<Thumbnail | undefined> {
     const key = jobKey(job);
     const cached = this.#cache.get(key);

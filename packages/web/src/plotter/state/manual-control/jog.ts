@@ -8,9 +8,12 @@ import { isPositionMissing, jogStep, sendByHand } from './manual-control.ts';
 /** Limits how long the pen moves on after a held key was released. */
 const maxWaiting = 2;
 
-/** One command at a time. */
+/** Sends one jog command at a time. */
 class Jog {
-  /** The service reports positions later, so a quick second press is relative to this. */
+  /**
+   * Where the pending moves end. The service reports positions later, so a quick second press is relative to this
+   * target.
+   */
   #target: { x: number; y: number } | undefined;
   #queue = Promise.resolve();
   #waiting = 0;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** At most one value per interval. A new value replaces the value that waits. */
+/** Passes on at most one value per interval. A new value replaces the value that waits. */
 export class LatestValue<T> {
   readonly isPassing = signal(false);
   readonly #use: (value: T) => Promise<boolean>;

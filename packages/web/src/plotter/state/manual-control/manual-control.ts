@@ -37,7 +37,7 @@ export const whyDisabled = computed(() => {
   return isReachable.value && isLive.value ? undefined : texts.notConnected;
 });
 
-/** Relative moves are impossible with absolute coordinates and an unknown position. */
+/** Whether relative moves are impossible, because coordinates are absolute and the position is unknown. */
 export const isPositionMissing = computed(
   () => machine.value?.coordinates !== 'relative' && status.value?.position === null,
 );

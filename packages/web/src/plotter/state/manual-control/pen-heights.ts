@@ -3,11 +3,11 @@ import type { MachineProfile } from '@stationery/client';
 export type PenHeights = NonNullable<MachineProfile['penHeights']>;
 export type PenPlace = keyof PenHeights;
 
-/** Between the two heights when the dialog opens. */
+/** Steps between the two heights when the dialog opens. */
 const stepsBetween = 20;
 /** How far the sliders exceed the heights of a machine without known limits. */
 const stepsBeyond = 10;
-/** To either side on a slider. */
+/** Maximum number of steps to either side on a slider. */
 const maxSteps = 500;
 
 /** Steps upwards from the pen-down height at the time the dialog opened. */
@@ -21,7 +21,7 @@ export interface HeightScale {
 
 interface Bounds {
   limits?: { min: number; max: number } | undefined;
-  /** That the machine accepts. */
+  /** Lowest height that the machine accepts, used if it has no limits. */
   least?: number;
 }
 
@@ -41,12 +41,12 @@ export function heightScale(heights: PenHeights, { limits, least = -Infinity }: 
   };
 }
 
-/** Units as small as those of a servo's pulse. */
+/** Whether heights are rounded to whole numbers, because their unit is as small as that of a servo's pulse. */
 export const isWhole = (step: number) => Math.abs(step) >= 10;
 
 export const stepsAt = ({ from, step }: HeightScale, height: number): number => (height - from) / step;
 
-/** Undefined outside the scale, or if the upper height would no longer be above the lower one. */
+/** Returns undefined outside the scale, or if the upper height would no longer be above the lower one. */
 export function withHeight(
   heights: PenHeights,
   place: PenPlace,

@@ -5,7 +5,7 @@ import { commandQueue } from '../console/command-queue.ts';
 import { report } from '../run-action.ts';
 import { isRunning } from '../store.ts';
 
-/** A second press sends a second request, because the first may hang. */
+/** A second press sends a second request, because the first request may hang. */
 export async function stopNow(): Promise<void> {
   const hadJob = isRunning.peek();
   commandQueue.drop();

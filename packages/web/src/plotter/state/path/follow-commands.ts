@@ -2,7 +2,7 @@ import { Path, segmentKind } from './path.ts';
 
 const move = /^MOVE\s+X([+-]?\d{1,9})\s+Y([+-]?\d{1,9})$/i;
 
-/** Starts at the origin with the pen up. */
+/** Converts commands into a path that starts at the origin with the pen up. */
 export class CommandFollower {
   readonly path = new Path();
   readonly #relative: boolean;

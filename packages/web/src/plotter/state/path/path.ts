@@ -4,7 +4,7 @@ export const segmentKind = { jump: 0, travel: 1, draw: 2 } as const;
 
 const firstRoom = 4096;
 
-/** In steps, as plain numbers because a job may have a million commands. */
+/** The points of a path in steps, in typed arrays because a job may have a million commands. */
 export class Path {
   length = 0;
   commands = 0;

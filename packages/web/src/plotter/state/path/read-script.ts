@@ -9,10 +9,10 @@ interface ReadOptions {
   yieldToPage: () => Promise<void>;
 }
 
-/** A piece of work takes a few milliseconds. */
+/** Lines per piece of work, which then takes a few milliseconds. */
 const linesAtOnce = 5000;
 
-/** In pieces, which keeps the page responsive for scripts of any length. */
+/** Reads the script in pieces, so that the page stays responsive with scripts of any length. */
 export async function readScript(stream: ReadableStream<Uint8Array>, options: ReadOptions): Promise<Path> {
   const follower = new CommandFollower(options.relative);
   const decoder = new TextDecoder();

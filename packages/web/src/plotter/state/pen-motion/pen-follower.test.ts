@@ -96,7 +96,7 @@ describe('the pen of a machine whose axes are swapped or mirrored', () => {
 
   it('moves as in the drawing, not as in the commands sent', () => {
     turned({ swap: true, mirrorX: false, mirrorY: true });
-    // The line that is sent for MOVE X30 Y10 of the drawing.
+    // Swapped and mirrored, MOVE X30 Y10 of the drawing is sent as this line.
     pen.lineSent('MOVE X10 Y-30');
     expect(later()).toEqual({ x: 30, y: 10 });
     pen.lineReceived('OK');

@@ -16,7 +16,7 @@ interface Queued {
 }
 
 const maxTrail = 5000;
-/** Unanswered commands. No machine gets more in advance, so with more, replies and commands do not match. */
+/** Maximum number of unanswered commands. No machine gets this many in advance, so with more, replies were missed. */
 const maxWaiting = 100;
 const number = '([+-]?\\d{1,9})';
 const moveCommand = new RegExp(`^MOVE\\s+X${number}\\s+Y${number}$`, 'i');
@@ -33,14 +33,17 @@ export class PenFollower {
   #isDown = false;
   #move: Move | undefined;
   /**
-   * Whether a reply arrived to a command that was sent before this page listened. The position is then
-   * unknown until it is reported.
+   * Set by a reply to a command that was sent before this page listened. The position is then unknown until it is
+   * reported.
    */
   #isPositionStale = false;
   /** The command that began while the position was unknown, and its start time. */
   #begun: { line: string; startedMs: number } | undefined;
   #waiting: string[] = [];
-  /** In buffered motion, a reply means that a command is queued. It is done when the board counts it. */
+  /**
+   * Commands in the motion queue of the board. In buffered motion, a reply means that a command is queued. The command
+   * is done when the board counts it.
+   */
   #queued: Queued[] = [];
   readonly #moves = new BufferedMoves();
   #isBuffered = false;
@@ -52,7 +55,7 @@ export class PenFollower {
    * gets commands in advance but does not count the completed ones.
    */
   #isFollowed = true;
-  /** Line with the position at rest after a stop. The number of passed commands is reported after it. */
+  /** Line with the position at rest after a stop. The number of passed commands is reported after this line. */
   #restLine = '';
   #speed: number | undefined;
   #acceleration: number | undefined;

@@ -18,7 +18,7 @@ export interface MissingStrokes {
 
 export type PhotoReply =
   | { kind: 'compared'; image: ImageBitmap; found: MissingStrokes }
-  /** The marks were not found. Sends the photo, and places in the drawing that the user can find in it. */
+  /** The marks were not found. `references` are places in the drawing that the user can find in the photo. */
   | { kind: 'asks'; image: ImageBitmap; references: { xMm: number; yMm: number }[] }
   /** `code` is undefined if the reason is unknown. */
   | { kind: 'failed'; code: DrawingErrorCode | PhotoProblem | undefined };

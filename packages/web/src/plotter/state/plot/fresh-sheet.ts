@@ -17,7 +17,7 @@ const wasTaken = signal(false);
 const chosen = signal<boolean | undefined>(undefined);
 
 /**
- * Remembers, while a drawing is being prepared, that the sheet was used: a plot that ended in the meantime is
+ * Remembers, while a drawing is being prepared, that the sheet was used, because a plot that ended in the meantime is
  * on the paper.
  */
 export function followSheet(): void {

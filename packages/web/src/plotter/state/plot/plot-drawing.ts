@@ -31,7 +31,7 @@ export async function plotDrawing(): Promise<void> {
     if (planned === undefined) return undefined;
     const { script, ...plan } = planned;
     const job = await plotter.queueScript(script, {
-      // Browsers repeat a request after a lost connection. With the key, the service plots only once.
+      // Browsers repeat a request after a lost connection. With the key, the service plots the job only once.
       idempotencyKey: newKey(),
       job: {
         ...plan,

@@ -9,7 +9,7 @@ import { penMotion } from '../pen-motion/pen-motion.ts';
 import { isRunning, jobs, jobsById, lists, machine, status } from '../store.ts';
 
 const pageSize = 50;
-/** The next job may be older than the newest jobs. */
+/** Reads many queued jobs, because the next job may be older than the newest jobs. */
 const maxQueued = 500;
 
 /** Reads the machine profile and earlier jobs, which events do not contain. */
@@ -50,7 +50,7 @@ export function applyEvent(event: PlotterEvent): void {
       consoleLog.add({ kind: 'notice', text: noticeText(event.data), ofJob: false });
       break;
     case 'snapshot':
-      // Motion from before the interruption may have ended.
+      // Forgets the motion, because moves from before the connection was lost may have ended.
       penMotion.reset();
       applyStatus(event);
       readLists();

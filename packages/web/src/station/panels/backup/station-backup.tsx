@@ -27,7 +27,7 @@ export function StationBackup() {
   );
 }
 
-/** As the station compares names. */
+/** Returns the name in the form in which the station compares names. */
 const keyOf = (name: string) => normalized(name).toLowerCase();
 
 async function describe(manifest: Manifest) {

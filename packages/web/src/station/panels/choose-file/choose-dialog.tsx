@@ -75,7 +75,7 @@ interface PickTagProps extends Omit<PickProps, 'choices' | 'chosen' | 'onPick'> 
   onPick: (tag: Tag) => Promise<void>;
 }
 
-/** The tag on the reader is chosen at first. */
+/** Initially, the tag on the reader is chosen. */
 function PickTag({ among = [...(tags.value?.values() ?? [])], onPick, ...rest }: PickTagProps) {
   const choices = among.map(choiceOf);
   return (
@@ -121,7 +121,7 @@ function PickTagOfFolder({ folder }: { folder: string }) {
   );
 }
 
-/** Offers only tags without a meaning, because a replacement loses its own. */
+/** Offers only tags without a meaning, because the replacement would lose its own meaning. */
 function PickReplacement({ lost }: { lost: Tag }) {
   const { choose: texts } = stationTexts;
   // Adds new tags that are put on the reader.
@@ -162,7 +162,7 @@ interface PickProps {
 const manyChoices = 8;
 const maxShown = 200;
 
-/** Ends early, because a card can have tens of thousands of files. */
+/** Stops early, because a card can have tens of thousands of files. */
 function firstFound(choices: readonly Choice[], words: string): Choice[] {
   const isFound = finder(words);
   const found: Choice[] = [];

@@ -39,7 +39,7 @@ function PictureField({ picture }: { picture: Signal<string | null> }) {
   );
 }
 
-/** Can be told apart in light and dark. */
+/** Colours that can be told apart in light and dark themes. */
 const colours = [
   ['red', '#d64541'],
   ['orange', '#e8862e'],
@@ -276,7 +276,7 @@ function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
 
 const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
 
-/** Users type “example.org”. */
+/** Adds `https://` if it is missing, because users type “example.org”. */
 function withScheme(text: string): string {
   const address = text.trim();
   return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?:[:/?#]|$)/.test(address) ? `https://${address}` : address;

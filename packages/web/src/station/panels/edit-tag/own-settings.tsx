@@ -39,7 +39,7 @@ export function OwnSettings<S extends object>({ title, settings, children }: Own
   );
 }
 
-/** With the tag's own value, which may be none of those offered. */
+/** Returns the offered values and the tag's own value, which may not be among them. */
 export const withOwn = <T,>(offered: readonly T[], own: T | undefined): T[] => [
   ...new Set(own === undefined ? offered : [...offered, own]),
 ];

@@ -64,7 +64,10 @@ export function AlbumRow({ album: { folder, files }, position, of }: RowPlace & 
   );
 }
 
-/** The pressed button is gone, and a short folder may be above the window. */
+/**
+ * Opens the folder and moves the focus into it, because the pressed button is gone. This also scrolls to a short
+ * folder, which may be above the window.
+ */
 function open(folder: string): void {
   openFolder.value = folder;
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.open-folder button')?.focus());

@@ -22,7 +22,7 @@ interface FileRowProps extends RowPlace {
   file: CardFile;
 }
 
-/** In an open folder, does not repeat the folder. */
+/** Returns the name without its folder, except in search results. */
 const shownName = (filename: string) => (isSearching.value ? filename : baseName(filename));
 
 export const shownTitle = ({ id, filename }: CardFile) =>
@@ -31,7 +31,7 @@ export const shownTitle = ({ id, filename }: CardFile) =>
 export function FileRow({ file, position, of }: FileRowProps) {
   const { files: texts } = stationTexts;
   const kind = kindOf(file.filename);
-  // Derived so that a row is rendered again only when they change.
+  // These values are derived, so that a row is rendered again only when they change.
   const tagCount = useDerived(() => tagsByFile.value.get(file.filename)?.length ?? 0, [file.filename]);
   const lit = useDerived(() => presentFiles.value.has(file.filename), [file.filename]);
   const isSelected = useDerived(() => selection.value?.has(file.id) === true, [file.id]);

@@ -29,7 +29,7 @@ function RenameFile({ file }: { file: CardFile }) {
   }, []);
   const wanted = name.value.trim();
   const save = async () => {
-    // On a busy machine, the dialog may not have rendered the latest input.
+    // Reads the signal, because on a busy machine the dialog may not have rendered the latest input.
     const entered = name.value.trim();
     try {
       if (entered !== file.filename) {

@@ -70,7 +70,7 @@ export function LabelsDialog() {
       <p>{texts.about(tags.length)}</p>
       <Segmented label={texts.size} options={texts.kinds} {...bound(kind)} />
       {missing !== '' && <p class="small soft">{texts.missing(missing)}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div class="label-preview" role="img" aria-label={texts.preview} tabIndex={0}>
         {pages[0] && <Sheet tags={pages[0]} kind={kind.value} />}
       </div>

@@ -21,7 +21,7 @@ export const LimitsDialog = () => (
   </LoadedDialog>
 );
 
-/** Null for an empty field, undefined for anything but a whole number. */
+/** Returns null for an empty field, and undefined for anything but a whole number. */
 const numberIn = (typed: string, min: number, max: number) => {
   const number = Number(typed.trim());
   if (typed.trim() === '') return null;

@@ -49,7 +49,7 @@ function SleepTimerMenu() {
   );
 }
 
-/** Applies until another tag or file is played. */
+/** The chosen order applies until another tag or file is played. */
 function PlayOrderMenu({ disabled }: { disabled: boolean }) {
   const { player: texts } = stationTexts;
   const { repeat, playlist } = player.value!.state;
@@ -113,7 +113,7 @@ export function NowPlayingPanel() {
   const label = known?.name ?? (known?.meaning?.kind === 'album' ? known.meaning.folder : tag?.serial);
   const started = [label !== stream?.title && label, place].filter(Boolean).join(' · ');
   const isBlocked = problem?.cause.code === 'page-blocked';
-  // The sound for an unknown tag is not a file that could be paused.
+  // While the sound for an unknown tag plays, there is no file that could be paused.
   const cause = problem?.cause;
   const isGone = cause?.code === 'file-removed' || (file !== null && isBeingDeleted(file.filename));
   const isStopped = status === 'stopped' || !(file ?? stream) || (status === 'paused' && isGone);
@@ -226,7 +226,7 @@ const loadMiniPlayer = async () => (await import('./mini-player.tsx')).MiniPlaye
 function Position({ isLive, isPaused }: { isLive: boolean; isPaused: boolean }) {
   const { player: texts } = stationTexts;
   const { at, duration } = usePosition();
-  // Until the user releases the slider.
+  // The position that the user drags to, until the slider is released.
   const dragged = useSignal<number | undefined>(undefined);
   const shown = dragged.value ?? at;
   const words = timeWords(shown, duration);

@@ -49,7 +49,7 @@ function MediaPreview({ file }: { file: CardFile }) {
   useEffect(() => {
     const ending = new AbortController();
     let release = () => {};
-    // The station sandboxes documents of the card, but PDF viewers need the bytes.
+    // Fetches PDFs, because the station sandboxes documents of the card and PDF viewers need the bytes.
     const fetchedAs = kind === 'pdf' ? 'application/pdf' : undefined;
     contentAddress(file, { fetchedAs, signal: ending.signal }).then(
       (address) => {
@@ -106,7 +106,7 @@ function TextPreview({ file }: { file: CardFile }) {
   if (text.value === undefined) return <p class="soft">{sharedTexts.loading}</p>;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <pre class="preview-text" tabIndex={0}>
         {text.value}
       </pre>

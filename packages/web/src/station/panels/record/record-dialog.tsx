@@ -27,7 +27,7 @@ import { sendFile } from '../../state/uploads.ts';
 import { wavFile } from '../../state/wav-file.ts';
 import './record-dialog.css';
 
-/** Outlives the dialog, which a click outside closes. */
+/** Kept after the dialog closes, because a click outside the dialog closes it. */
 const recorded = signal<{ tagId: number; samples: Samples } | undefined>(undefined);
 
 export function RecordDialog() {
@@ -209,7 +209,7 @@ function Message({ tag, samples, onAgain, onClose }: MessageProps) {
           type="range"
           aria-label={texts.start}
           aria-valuetext={formatMinutes(from.value)}
-          // In the second half, above the other grip, so that both can be reached at the end.
+          // In the second half, this grip is above the other, so that both can be reached at the end of the recording.
           class={from.value > seconds / 2 ? 'record-above' : undefined}
           min={0}
           max={seconds}
@@ -272,7 +272,7 @@ function Waveform({ samples, from, to, children }: WaveformProps) {
     return peaks.map(bar).join('');
   }, [samples]);
   const seconds = samples.length / sampleRate;
-  // Exactly the last column at the end, because a rectangle must not have a negative width.
+  // Gives exactly `columns` at the end, because a rectangle must not have a negative width.
   const column = (at: number) => (at / seconds) * columns;
   return (
     <div class="record-wave">

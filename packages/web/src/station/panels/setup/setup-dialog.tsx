@@ -28,7 +28,7 @@ export function SetupDialog() {
   );
 }
 
-/** Used by the page when the station requires a token. */
+/** The token typed in the setup. The page uses it when the station requires a token. */
 const typedToken = signal<string | undefined>(undefined);
 
 async function save(change: SetupChange): Promise<boolean> {
@@ -60,10 +60,10 @@ async function apply(change: SetupChange): Promise<boolean> {
 const isHere = ({ unavailable }: Setup, step: StepName) => unavailable.every((each) => each.step !== step);
 
 function Guide({ setup: now }: { setup: Setup }) {
-  // Fixed at the start, because the clock may be set during the setup.
+  // The steps are fixed at the start, because the clock may be set during the setup.
   const steps = useRef(stepNames.filter((step) => isHere(now, step))).current;
   const at = useSignal(0);
-  // After “Finish” on another phone, answers given here would not be used.
+  // Ends the setup after “Finish” on another phone, because answers given here would no longer be used.
   const isFinished = now.applying && !now.first_run;
   const step = isFinished ? undefined : steps[at.value];
   const back = at.value === 0 ? undefined : () => at.value--;
@@ -190,7 +190,7 @@ interface StepProps {
   other: ComponentChildren;
 }
 
-/** If another phone saves an answer, the question starts again with it. */
+/** If another phone saves an answer, the question starts again with that answer. */
 function Step({ name, setup: now, submit, onDone, other }: StepProps) {
   const value = answerOf(name, now);
   const first = useRef(value).current;

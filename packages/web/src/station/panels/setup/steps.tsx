@@ -35,7 +35,7 @@ interface FormProps {
   setup: Setup;
   client: StationSetup;
   save: (change: SetupChange) => Promise<boolean>;
-  /** Without a change, the answer cannot be saved. */
+  /** If `change` is undefined, the answer cannot be saved. */
   render: (fields: ComponentChildren, change: SetupChange | undefined) => ComponentChildren;
 }
 

@@ -17,7 +17,7 @@ import { describeMeaning, nameOf } from '../../state/tag-details.ts';
 export function TagCard({ tag, position, of }: RowPlace & { tag: Tag }) {
   const { tags: texts } = stationTexts;
   const over = useSignal(false);
-  // Derived so that a card is rendered again only when they change.
+  // These values are derived, so that a card is rendered again only when they change.
   const lit = useDerived(() => presentSerials.value.has(tag.serial), [tag.serial]);
   const { serial } = tag;
   const name = useDerived(() => nameOf(tag), [tag]);

@@ -7,7 +7,7 @@ export interface Recording {
   stop(): void;
 }
 
-/** Browsers offer it only over HTTPS and on the machine itself. */
+/** Browsers offer a microphone only over HTTPS and on the machine itself. */
 export const hasMicrophone = () => navigator.mediaDevices !== undefined && 'MediaRecorder' in window;
 
 export async function startRecording(): Promise<Recording> {

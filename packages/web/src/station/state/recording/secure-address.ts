@@ -1,4 +1,4 @@
-/** Only if the station uses the default ports. */
+/** Returns the HTTPS address of a page, only if the station uses the default ports. */
 export function secureAddress(address: Pick<URL, 'protocol' | 'hostname' | 'port'>): string | undefined {
   const { protocol, hostname, port } = address;
   if (protocol !== 'http:') return undefined;

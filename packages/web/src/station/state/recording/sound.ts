@@ -20,11 +20,11 @@ export function peaksOf(samples: Samples, columns: number): number[] {
 
 export const isSilent = (samples: Samples) => peakOf(samples) < loudest / maxGain / 8;
 
-/** From and to in seconds. As loud as possible, with faded ends. */
+/** Returns the part between two times in seconds, amplified as far as possible and with faded ends. */
 export function cut(samples: Samples, from: number, to: number): Samples {
   const part = samples.slice(Math.round(from * sampleRate), Math.round(to * sampleRate));
   const gain = Math.min(maxGain, loudest / peakOf(part));
-  // A function call for each sample of five minutes would freeze a phone.
+  // Uses a loop, because a function call for each sample of five minutes would freeze a phone.
   for (let at = 0; at < part.length; at++)
     part[at]! *= gain * Math.min(1, at / edgeSamples, (part.length - 1 - at) / edgeSamples);
   return part;

@@ -29,7 +29,7 @@ export function AlignDialog({ session, onClose }: AlignDialogProps) {
       paper={session.placement.value?.paper}
       onSubmit={(found) => {
         alignSession(session, found);
-        // The sheet with the marks stays on the bed.
+        // Does not ask for a fresh sheet, because the sheet with the marks stays on the bed.
         setWantsSheet(false);
         onClose();
       }}

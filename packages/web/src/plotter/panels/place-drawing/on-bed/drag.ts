@@ -16,7 +16,7 @@ export interface Drag {
   middle: Point;
   /** Stays in place while scaling. */
   anchor: Point;
-  /** With Shift, moves along one axis, and rotation snaps. */
+  /** Whether Shift is held, so that moves follow one axis and rotation snaps. */
   isSteady: boolean;
 }
 
@@ -44,7 +44,7 @@ export function dragged({ grip, from, start, now, middle, anchor, isSteady }: Dr
   return { rotate: fullCircle(isNear ? near : Math.round(turned * 10) / 10) };
 }
 
-/** From 0 up to but excluding 360. */
+/** Returns the angle as 0 up to but excluding 360 degrees. */
 export function fullCircle(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }

@@ -57,7 +57,7 @@ function undoByKey(event: KeyboardEvent): void {
   else session?.redo();
 }
 
-/** The label of the bed describes the drawing. */
+/** Its label describes only the keys, because the label of the bed describes the drawing. */
 export function DrawingOnBed() {
   const session = drawingSession.value;
   const box = useRef<HTMLFieldSetElement>(null);
@@ -145,7 +145,7 @@ function showStrokes(painter: SketchPainter, canvas: HTMLCanvasElement): void {
 const isSame = (one: Transform, other: Transform) =>
   (['a', 'b', 'c', 'd', 'e', 'f'] as const).every((name) => one[name] === other[name]);
 
-/** While travel improves, and afterwards if the user wants to see it. */
+/** Shows travel moves while the plan improves, and afterwards if the user wants to see them. */
 function showTravelMoves(painter: TravelPainter): void {
   const session = drawingSession.value;
   const [view, plan, size] = [paperView.value, session?.plan.value, bedSize.value];

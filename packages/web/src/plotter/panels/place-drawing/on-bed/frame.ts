@@ -21,14 +21,14 @@ export interface Box {
   height: number;
 }
 
-/** For a mouse or a finger. */
+/** Sizes of the handles for a mouse or a finger. */
 interface PointerMetrics {
-  /** In a smaller frame, the grips would touch each other. */
+  /** Minimum size of the frame. In a smaller one, the grips would touch each other. */
   minPx: number;
   awayPx: number;
-  /** In which a grip reacts. */
+  /** Distance within which a grip reacts. */
   reachPx: number;
-  /** In which the knob reacts, and its minimum distance from the edge of the bed. */
+  /** Distance within which the knob reacts. Also its minimum distance from the edge of the bed. */
   knobPx: number;
 }
 
@@ -39,7 +39,7 @@ export const finger: PointerMetrics = { minPx: 72, awayPx: 18, reachPx: 18, knob
 const knobAwayPx = 28;
 /** In a drawing that fills the bed, the knob is this far inside. */
 const knobInPx = 48;
-/** From this many grips on, a drawing can be dragged by its middle even if grips are on it. */
+/** Size of a drawing, in grips side by side, from which its middle can be dragged even if grips are on it. */
 const largeGrips = 3;
 
 /** For each side: the indexes of its corners and its outward direction. */

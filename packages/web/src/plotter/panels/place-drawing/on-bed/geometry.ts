@@ -8,7 +8,7 @@ import { paperAtOf } from '../../../state/drawing/settings.ts';
 import type { Selection } from '../../../state/drawing/sheet.ts';
 import { machine } from '../../../state/store.ts';
 
-/** From millimetres on the paper to pixels of the bed. */
+/** Maps millimetres on the paper to pixels of the bed. */
 export const paperView = computed(() => {
   const [view, settings, profile] = [bedView.value, drawingSession.value?.settings.value, machine.value];
   if (view === undefined || settings === undefined || profile === undefined) return undefined;
@@ -17,7 +17,7 @@ export const paperView = computed(() => {
   return { pxPerMm, offsetX: view.offsetX + xMm * pxPerMm, offsetY: view.offsetY + yMm * pxPerMm };
 });
 
-/** From the paper as planned to where the sheet lies; undefined without an alignment. */
+/** Maps the paper as planned to where the sheet lies; undefined without an alignment. */
 export const sheetMove = computed(() => drawingSession.value?.placement.value?.registration);
 
 /** Like `sheetMove`, in pixels of the bed. */

@@ -6,10 +6,10 @@ import type { PlotTimeline } from '../../../state/drawing/worker/messages.ts';
 
 interface PlaybackShot {
   timeline: PlotTimeline;
-  /** From 1. */
+  /** The first stroke to paint, counted from 1. */
   from: number;
   untilMs: number;
-  /** From millimetres on the paper to pixels. */
+  /** Maps millimetres on the paper to pixels. */
   toPx: Transform;
   colours: readonly string[];
   widthPx: number;
@@ -20,7 +20,7 @@ const budgetMs = 6;
 /** Thinner lines are hard to see. */
 const thinnestPx = 1;
 
-/** While time advances, paints only new parts. */
+/** Paints a plot up to a point in time. While time advances, paints only new parts. */
 export class PlaybackPainter {
   readonly #layer: CanvasLayer;
   #shot: PlaybackShot | undefined;

@@ -11,7 +11,7 @@ const texts = placeDrawingTexts;
 const tabPx = { width: 148, height: 24 };
 /** Half the size of a mark. */
 const markPx = 7;
-/** From an edge or the centre of the bed. */
+/** Distance from an edge or the centre of the bed within which the sheet snaps. */
 const snapPx = 8;
 
 /** If the sheet does not fill the bed, it has a tab for dragging. */
@@ -44,7 +44,7 @@ export function SheetOnBed({ session, tab }: { session: DrawingSession; tab: Box
   );
 }
 
-/** Below the sheet, or inside it if there is no space. */
+/** Returns the place of the tab: below the sheet, or inside it if there is no space below. */
 export function tabBoxOf(session: DrawingSession): Box | undefined {
   const [view, placement, settings] = [paperView.value, session.placement.value, session.settings.value];
   if (!view || !placement || !settings) return undefined;

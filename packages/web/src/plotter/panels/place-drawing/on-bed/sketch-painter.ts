@@ -10,7 +10,7 @@ interface Shot {
   sketch: Lines;
   /** All arrangements of a sheet have the same source. */
   source: unknown;
-  /** From millimetres of the drawing to pixels. */
+  /** Maps millimetres of the drawing to pixels. */
   toPx: Transform;
   /** In pixels. Nothing is painted outside. */
   edge: Box;
@@ -22,7 +22,7 @@ interface Shot {
 
 const budgetMs = 6;
 const slicePoints = 1000;
-/** Larger drawings are moved as a picture during a gesture. */
+/** During a gesture, larger drawings are moved as a picture instead of being repainted. */
 const manyNumbers = 60_000;
 const nearPx = 0.5;
 
@@ -128,7 +128,7 @@ function paintStrokes(context: CanvasRenderingContext2D, shot: Shot, from: numbe
   if (colour !== undefined) context.stroke();
 }
 
-/** Makes a picture that was painted with one transform look as if painted with the other. */
+/** Returns the CSS transform that makes a picture painted with `from` look as if painted with `to`. */
 function between(from: Transform, to: Transform): string {
   if (from.a * from.d - from.b * from.c === 0) return '';
   const { a, b, c, d, e, f } = moveBetween(from, to);

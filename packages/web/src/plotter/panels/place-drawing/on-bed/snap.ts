@@ -1,7 +1,7 @@
 import type { Box } from '@stationery/drawing';
 
 export interface Snap {
-  /** To add to the offset. */
+  /** Distances to add to the offset. */
   xMm: number;
   yMm: number;
   /** The lines on the paper to which the box snaps. */

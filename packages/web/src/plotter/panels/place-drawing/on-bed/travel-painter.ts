@@ -15,7 +15,7 @@ interface TravelShot {
   heightPx: number;
 }
 
-/** More would look like a grey area. */
+/** More moves would look like a grey area. */
 const maxMoves = 10_000;
 /** With more moves, dashes would not be visible and take long to paint. */
 const maxDashed = 1500;

@@ -78,5 +78,5 @@ function thisTab(): string {
 
 export const uniqueName = () => `${Date.now()}-${Math.random()}`;
 
-/** At once, because the page may be closing. No requests can follow. */
+/** Commits at once, because the page may be closing. The transaction takes no requests afterwards. */
 export const commitNow = ({ transaction }: IDBObjectStore) => transaction.commit();

@@ -8,20 +8,20 @@ import {
   type Work,
 } from './drawing-database.ts';
 
-/** A drawing can have tens of megabytes. */
+/** Few, because a drawing can have tens of megabytes. */
 const maxTabs = 4;
 
 /**
- * Stores the drawings of this browser, one per tab. The name of a tab survives a reload. Two tabs never
- * overwrite each other's drawing, and the drawing of a closed tab can be placed in a different tab. A
- * duplicated tab has the same name, so the last change wins. Files are stored separately from their layouts,
- * which change often; both have the file's id. The page also works if there is no storage.
+ * Stores the drawings of this browser, one per tab. The name of a tab survives a reload. Two tabs never overwrite each
+ * other's drawing, and the drawing of a closed tab can be placed in a different tab. A duplicated tab has the same
+ * name, so the last change wins. Files are stored separately, because their layouts change often. A file and its layout
+ * both have the file's id. The page also works if there is no storage.
  */
 class DrawingStorage {
   readonly #ids = new WeakMap<Blob, string>();
   /** The file that this page last read or wrote under the name of its tab. */
   #storedId: string | undefined;
-  /** Storing a file without room for it is not retried at every change. */
+  /** A file for which there was no space. Storing it is not retried at every change. */
   #refusedFile: Blob | undefined;
 
   async write(drawing: PlacedDrawing, layout: Layout, isOnBed: boolean): Promise<void> {
@@ -46,7 +46,7 @@ class DrawingStorage {
     if (!isNew && before.result?.fileId !== fileId) await this.#restoreFile(drawing);
   }
 
-  /** Keeps a newer drawing of the tab. */
+  /** Removes the file, unless the tab has stored a newer one. */
   async remove(file: Blob): Promise<void> {
     if (this.#idOf(file) !== this.#storedId) return;
     this.#storedId = undefined;
@@ -55,7 +55,9 @@ class DrawingStorage {
     );
   }
 
-  /** Falls back to the previous drawing of this tab or the newest of any tab. */
+  /**
+   * Returns this tab's drawing, to restore onto the bed or to offer again. Falls back to the newest drawing of any tab.
+   */
   async read(): Promise<{ onBed?: PlacedDrawing; last?: PlacedDrawing }> {
     const claimed = await drawingDatabase.transaction('readwrite', claim);
     // Storage on a full disk can still be read.
@@ -85,7 +87,10 @@ class DrawingStorage {
     return claimed !== undefined && mine?.isOnBed ? { onBed: drawing } : { last: drawing };
   }
 
-  /** Needed if a duplicate of this tab stored a different file, or a new tab freed space. */
+  /**
+   * Stores the file again if it is missing because a duplicate of this tab stored a different file or a new tab freed
+   * space.
+   */
   async #restoreFile(drawing: PlacedDrawing): Promise<void> {
     const isDone = await drawingDatabase.transaction('readwrite', (files, layouts, tab) => {
       const stored: IDBRequest<LayoutRecord | undefined> = layouts.get(tab);
@@ -99,7 +104,7 @@ class DrawingStorage {
 
   async #refuse(file: Blob): Promise<void> {
     this.#refusedFile = file;
-    // Otherwise, the previous drawing would be restored instead.
+    // Without this, a reload would restore the previous drawing.
     await this.remove(file);
   }
 
@@ -122,7 +127,10 @@ const readAll = (files: IDBObjectStore, layouts: IDBObjectStore, tab: string) =>
   layouts: layouts.getAll() as IDBRequest<LayoutRecord[]>,
 });
 
-/** Not on the bed until it has a plan again, because the drawing may crash its tab. */
+/**
+ * Reads the drawings, and marks this tab's drawing as not on the bed until it has a plan again. Otherwise, a drawing
+ * that crashes its tab would do so after every reload.
+ */
 const claim: Work<ReturnType<typeof readAll>> = (files, layouts, tab) => {
   const found = readAll(files, layouts, tab);
   found.layouts.onsuccess = () => {

@@ -46,9 +46,9 @@ export interface PlanReport {
   warnings: readonly Note[];
   /** In millimetres on the paper: x and y of each start and end. */
   travel: Float32Array;
-  /** On the paper. */
+  /** Positions on the paper. */
   marks: Plan['marks'];
-  /** If operations changed the lines. Only in the first report of a plan. */
+  /** Present if operations changed the lines. Only in the first report of a plan. */
   lines?: DrawnLines;
 }
 
@@ -70,7 +70,7 @@ export interface PlannedJob {
   pauses: { before: number; reason: string }[];
   /** In the order in which they are used. */
   pens: JobPen[];
-  /** Of the script's positions. */
+  /** Unit of the script's positions. */
   stepsPerMm: number;
   marks: { xMm: number; yMm: number }[];
   foundMarks?: FoundMark[];

@@ -44,7 +44,7 @@ interface ImproveOptions {
   report: (plan: Plan, isImproving: boolean) => void;
 }
 
-/** Until no more is gained or `finish` is requested. */
+/** Improves the plan until the gain becomes too small or `finish` is requested. */
 async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<void> {
   const { isOutdated, isFinished, report } = parts;
   let bestMs = Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
         bestAtMs = performance.now();
       }
       const tookMs = performance.now() - startedAtMs;
-      // Reporting a large plan takes time.
+      // Reports a large plan less often, because a report of it takes long.
       nextReportAtMs = performance.now() + Math.max(reportEveryMs, 5 * tookMs);
     }
     if (isOver) return;
@@ -74,7 +74,7 @@ async function improvePlan(planner: Planner, parts: ImproveOptions): Promise<voi
   }
 }
 
-/** Read finely enough for the longer side of most plotters. */
+/** Files are read finely enough to be enlarged to this size, the longer side of most plotters. */
 const maxMm = 420;
 
 const isForMachine = (file: FileContent) => recogniseFile(file).positions === 'machine';
@@ -91,13 +91,13 @@ type Send = (reply: WorkerReply, transfer: ArrayBufferLike[]) => void;
 export class PlanServer {
   readonly #send: Send;
   #contents: readonly FileContent[] = [];
-  /** With the accuracy that the screen needs. */
+  /** Read with the accuracy that the screen needs. */
   #drawings: readonly Drawing[] | undefined;
-  /** With the accuracy that the paper needs. `readAs` identifies the options. */
+  /** Read with the accuracy that the paper needs. `readAs` identifies the options used for reading. */
   #forPaper: { readAs: string; drawings: readonly Drawing[] } | undefined;
   #latestRevision = 0;
   #current: CurrentPlan | undefined;
-  /** For the newest requested plan. */
+  /** Resolves when the newest requested plan has started. */
   #starting: Promise<CurrentPlan | undefined> = Promise.resolve(undefined);
 
   constructor(send: Send) {
@@ -122,7 +122,7 @@ export class PlanServer {
       await this.#make(request);
   }
 
-  /** Also ends the improvement of the newest plan. */
+  /** Makes a job, file or timeline from the newest plan, and ends the improvement of that plan. */
   async #make(request: WorkerRequest & { kind: 'job' | 'file' | 'timeline' }): Promise<void> {
     await this.#started();
     if (this.#current === undefined) {
@@ -147,7 +147,10 @@ export class PlanServer {
     }
   }
 
-  /** A new request may arrive while an older plan starts. Failures are reported to their requests. */
+  /**
+   * Waits until the newest plan has started. Waits again if a new plan was requested meanwhile. Ignores failures,
+   * because the requests that caused them report them.
+   */
   async #started(): Promise<void> {
     const awaited = this.#starting;
     await awaited.catch(() => undefined);
@@ -165,13 +168,16 @@ export class PlanServer {
     this.#send({ kind: 'read', sketch: { ...sketch, ...hasMachinePositions } }, buffersOf(sketch));
   }
 
-  /** Only enlarging a drawing requires a finer reading; moving it does not. */
+  /**
+   * Returns the drawing with the accuracy that the paper needs. Reads the files again only if the options require it:
+   * for an enlarged drawing, but not for a moved one.
+   */
   #drawingFor(shown: Drawing, options: PlanOptions): Drawing {
     const arrangement = arrangementIn(options);
     const how: ReadOptions = {
       toleranceMm: toleranceForPaper(shown, options) / enlargementIn(arrangement),
       ...readingFor(options),
-      // For the same layers as on the page.
+      // Gives the drawing the same layers as on the page.
       fillLayers: true,
     };
     const readAs = JSON.stringify(how);
@@ -180,7 +186,7 @@ export class PlanServer {
     return combineDrawings(this.#forPaper.drawings, arrangement);
   }
 
-  /** Undefined if the options are impossible or operations exceed the limits; tells the page. */
+  /** Tells the page and returns undefined if the options are impossible or operations exceed the limits. */
   #plannerFor(drawings: readonly Drawing[], revision: number, options: PlanOptions): Planner | undefined {
     try {
       const shown = combineDrawings(drawings, arrangementIn(options));
@@ -198,7 +204,7 @@ export class PlanServer {
 
   async #start(revision: number, options: PlanOptions): Promise<CurrentPlan | undefined> {
     this.#latestRevision = revision;
-    // Only the newest plan should be started.
+    // Lets newer requests arrive first, because only the newest plan should be started.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#drawings === undefined || this.#latestRevision !== revision) return undefined;
     this.#current = undefined;
@@ -237,7 +243,7 @@ export class PlanServer {
 
 const buffersOf = ({ xy, starts, layerOf }: Lines) => [xy.buffer, starts.buffer, layerOf.buffer];
 
-/** In the timeline, if the width of the pen is unknown. */
+/** Line width in the timeline if the width of the pen is unknown. */
 const defaultWidthMm = 0.4;
 
 function drawnLines({ layers }: Plan): DrawnLines {
@@ -287,7 +293,7 @@ function* lines(commands: readonly string[]): Iterable<string> {
 
 const piecesPerPart = 100_000;
 
-/** The whole file may exceed the maximum string length. */
+/** Joins the pieces into parts instead of one string, because the whole file may exceed the maximum string length. */
 function* inParts(pieces: Iterable<string>): Iterable<string> {
   let part: string[] = [];
   for (const piece of pieces) {

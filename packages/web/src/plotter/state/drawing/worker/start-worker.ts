@@ -2,7 +2,7 @@ import type { PlacedDrawing } from '../placed-drawing.ts';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 import type { PlanWorker } from './worker-client.ts';
 
-/** The worker reads the files of a sheet at once. */
+/** Starts a worker, which reads all files of a sheet at once. */
 export function startWorker({ file, more = [] }: Pick<PlacedDrawing, 'file' | 'more'>): PlanWorker {
   const worker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' });
   const send = (request: WorkerRequest) => worker.postMessage(request);

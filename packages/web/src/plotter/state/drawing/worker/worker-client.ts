@@ -13,7 +13,7 @@ export interface PlanWorker {
 
 const texts = placeDrawingTexts;
 
-/** In English if there is no translation. */
+/** Returns the text in English if there is no translation. */
 export const describeNote = ({ code, text }: Note): string => texts.noteText(code) ?? text;
 
 export function describeFailure({
@@ -45,7 +45,7 @@ export function waitUntilRead(
   });
 }
 
-/** Undefined if there is no plan, or if the worker fails or closes first. */
+/** Resolves to undefined if there is no plan, or if the worker fails or closes first. */
 export function askWorker<K extends 'job' | 'file' | 'timeline'>(
   worker: PlanWorker,
   request: WorkerRequest & { kind: K },
