@@ -13,7 +13,7 @@ export interface Backups {
   restore(file: Content, options?: ProgressOptions): Promise<void>;
 }
 
-/** Both services have the same operations. */
+/** Creates the calls for either service; both have the same operations. */
 export function createBackups(service: 'station' | 'plotter', options: ClientOptions): Backups {
   const connection = new Connection(
     stationBackupPlaces,

@@ -6,7 +6,7 @@ import type { DayRange } from './statistics.ts';
 export type FleetStatistics = BoardOperations['getFleetStatistics']['answer'];
 
 export interface BoardStatistics {
-  /** Statistics by object, station, day and hour; by default of the last 30 days. */
+  /** Returns statistics by object, station, day and hour; by default for the last 30 days. */
   get(options?: CallOptions & DayRange): Promise<FleetStatistics>;
   /** Returns the statistics as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;

@@ -74,11 +74,11 @@ export interface BoardClient {
   /** Stops the roll-out. Every station keeps its version. */
   stopRollOut(name: string, options?: CallOptions): Promise<BoardCollection>;
   enroll(device?: { name?: string }, options?: CallOptions): Promise<EnrolmentCode>;
-  /** Devices with valid or revoked credentials. */
+  /** Returns devices with valid or revoked credentials. */
   enrolled(options?: CallOptions): Promise<EnrolledDevice[]>;
   /** Disconnects the device and refuses it from now on. */
   revoke(id: string, options?: CallOptions): Promise<EnrolledDevice>;
-  /** Lets a device join. Needs proof of knowing a code instead of a token. */
+  /** Lets a device join. Needs proof that it knows a code instead of a token. */
   join(request: BoardOperations['joinFleet']['body'], options?: CallOptions): Promise<JoinAnswer>;
   events(options?: EventOptions): AsyncGenerator<BoardEvent, void, undefined>;
 }

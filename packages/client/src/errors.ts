@@ -22,7 +22,7 @@ export interface Refusal {
 
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
-  // Declared only: the constructor assigns them all, which keeps pages smaller.
+  // Only declared, because the constructor assigns them all, which keeps pages smaller.
   declare readonly code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   declare readonly status: number;
   declare readonly title: string;
@@ -80,7 +80,7 @@ export class BoardError extends ServiceError {
   }
 }
 
-/** There was no response, or one that no Stationery service sends. */
+/** The error if there was no response, or one that no Stationery service sends. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   declare readonly url: string;

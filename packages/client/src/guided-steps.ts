@@ -19,7 +19,7 @@ export type GuidedAnswer =
   | 'right'
   | 'towards'
   | 'away'
-  /** The right direction, but this distance. */
+  /** The pen moved in the right direction, but by this distance. */
   | { measuredMm: number };
 
 /** Fixed answers to each step, the expected one first. Measured distances (mm) are not listed. */
@@ -45,7 +45,9 @@ export type GuidedCorrection =
   /** The machine has no pen heights, or they are at their limit. */
   | { kind: 'impossible'; member: 'penHeights' };
 
-/** With absolute coordinates and an unknown position, the origin is set first. */
+/**
+ * Returns the commands of a step. With absolute coordinates and an unknown position, the origin is set first.
+ */
 export function guidedCommands(
   step: GuidedStep,
   { stepsPerMm, coordinates }: Pick<MachineProfile, 'stepsPerMm' | 'coordinates'>,

@@ -16,7 +16,7 @@ export interface Phones {
   dismiss(options?: CallOptions): Promise<void>;
 }
 
-/** Both services have the same operations. */
+/** Creates the calls for either service; both have the same operations. */
 export function createPhones(service: 'station' | 'plotter', options: ClientOptions): Phones {
   const connection = new Connection(
     stationPhonesPlaces,

@@ -50,7 +50,7 @@ export interface StationPlayer {
   bluetooth(options?: CallOptions): Promise<Bluetooth>;
   /** Searches in the background, or connects, disconnects or forgets a speaker. */
   commandBluetooth(command: Attributes<'commandBluetooth'>, options?: CallOptions): Promise<Bluetooth>;
-  /** Actions of buttons and knobs, and the devices that have them. */
+  /** Returns the actions of buttons and knobs, and the devices that have them. */
   buttons(options?: CallOptions): Promise<Buttons>;
   changeButtons(buttons: Buttons['buttons'], options?: CallOptions): Promise<Buttons>;
   /** Waits for a press; null if none came in time. */

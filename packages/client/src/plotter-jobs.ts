@@ -65,7 +65,10 @@ export interface PlotterJobs {
   queue(options?: CallOptions & { limit?: number | undefined }): Promise<Job[]>;
   move(id: number, place: { to: 'first' | 'last' } | { before: number }, options?: CallOptions): Promise<Job>;
   pause(id: number, options?: CallOptions): Promise<Job>;
-  /** Refused if the position was lost (409, `/problems/position-lost`), unless `penAtOrigin` confirms it. */
+  /**
+   * Resumes a job. Refused if the position was lost (409, `/problems/position-lost`), unless `penAtOrigin`
+   * confirms it.
+   */
   resume(id: number, options?: CallOptions & { penAtOrigin?: boolean | undefined }): Promise<Job>;
   cancel(id: number, options?: CallOptions): Promise<Job>;
   /** Queues the job again as a new job, optionally from a later stroke. Returns the new job. */
@@ -149,7 +152,8 @@ export function createPlotterJobs(
     async wait(id, { signal, onChange } = {}) {
       for await (const { name, data } of events({ signal })) {
         const isThis = (name === 'job' || name === 'job.deleted') && data.id === id;
-        // A snapshot means that events may have been missed. For a deleted job, the request reports it.
+        // A snapshot means that events may have been missed, so request the job. For a deleted job, the request
+        // fails.
         if (name !== 'snapshot' && !isThis) continue;
         const job = name === 'job' ? data : await get(id, { signal });
         onChange?.(job);

@@ -37,8 +37,8 @@ export interface PlotterClient {
   /** Sends one command and waits for its reply. */
   send(command: string, options?: CallOptions & { timeoutMs?: number | undefined }): Promise<SentCommand>;
   /**
-   * Aborting the call cancels the job. For jobs over a few minutes use `queueJob` and `jobs.wait`: Node drops a
-   * request after 5 minutes without an answer.
+   * Runs a job and waits for its end. Aborting the call cancels the job. For jobs over a few minutes use
+   * `queueJob` and `jobs.wait`, because Node drops a request after 5 minutes without an answer.
    */
   runJob(job: JobInput, options?: SubmitOptions): Promise<JobResult>;
   /** Queues a job and resolves at once, before it runs. */

@@ -47,7 +47,7 @@ export interface PlotterSetup {
   detectDriver(options?: CallOptions): Promise<Detected>;
   pens(options?: CallOptions): Promise<PalettePen[]>;
   setPens(pens: readonly PalettePen[], options?: CallOptions): Promise<PalettePen[]>;
-  /** How far jobs have drawn with each pen since it was added or replaced. */
+  /** Returns how far jobs have drawn with each pen since it was added or replaced. */
   drawnDistances(options?: CallOptions): Promise<DrawnDistance[]>;
   replacePen(name: string, options?: CallOptions): Promise<DrawnDistance[]>;
   /** Whether the plotter accepts fleet jobs, and its paper and pens. */

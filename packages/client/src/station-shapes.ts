@@ -21,7 +21,7 @@ export interface Card {
 export interface Tag {
   id: number;
   model: 'mifare' | 'mifare_classic';
-  /** `0x` and all bytes of the UID. */
+  /** All bytes of the UID in hex, after `0x`. */
   serial: string;
   filename: string | null;
 }

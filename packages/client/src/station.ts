@@ -108,7 +108,7 @@ export interface StationClient {
   >;
 }
 
-/** Longer waits use several requests: Node drops a request after 5 minutes without an answer. */
+/** Longer waits use several requests, because Node drops a request after 5 minutes without an answer. */
 const maxWaitSeconds = 240;
 
 export function createStationClient(options: ClientOptions): StationClient {

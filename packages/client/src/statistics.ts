@@ -17,9 +17,9 @@ export interface DayRange {
 }
 
 export interface StationStatistics {
-  /** Statistics by tag, day and hour; optionally of one tag. */
+  /** Returns statistics by tag, day and hour; optionally for only one tag. */
   get(options?: CallOptions & DayRange & { tag?: number | undefined }): Promise<Statistics>;
-  /** All records as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
+  /** Returns all records as CSV, as a `fetch` response: `.text()` or the stream `.body`. */
   csv(options?: CallOptions & DayRange): Promise<Response>;
   setRecording(recording: boolean, options?: CallOptions): Promise<Statistics>;
   clear(options?: CallOptions): Promise<void>;

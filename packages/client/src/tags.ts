@@ -65,7 +65,10 @@ function detailsOf({ id, attributes }: { id: number; attributes: TagAttributes }
   return { id, ...attributes };
 }
 
-/** Undefined for actions and tags without a file, which each program describes in its own language. */
+/**
+ * Returns the title of a tag; undefined for actions and tags without a file, which each program describes in
+ * its own language.
+ */
 export function titleOfTag(
   { name, meaning, missing }: Pick<TagDetails, 'name' | 'meaning' | 'missing'>,
   titleOf: (filename: string) => string,

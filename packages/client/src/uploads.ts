@@ -44,7 +44,7 @@ export interface ResumableUploads {
 }
 
 const tus = { 'tus-resumable': '1.0.0' };
-/** A restarting station is back within this time. */
+/** Delays between attempts. A restarting station is back within their sum. */
 export const defaultDelaysMs = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
 /** Maximum retries without delay after an offset mismatch. */
@@ -101,7 +101,10 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
     };
   };
 
-  /** Uses HEAD, as tus does: it also ends a request that the station believes to be running. */
+  /**
+   * Asks for the position with HEAD, as tus does, which also ends a request that the station believes to be
+   * running.
+   */
   const look = async (place: Place, signal: AbortSignal | undefined): Promise<Place> => {
     const target = {
       ...connection.target('getUpload', { params: { id: place.id }, headers: tus }),
@@ -176,7 +179,8 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
           hasBroken = true;
         } catch (error) {
           if (signal?.aborted || !isWorthRetrying(error, place)) throw error;
-          // Browsers repeat a request automatically when a reused connection breaks.
+          // The offset may differ because browsers repeat a request automatically when a reused connection
+          // breaks.
           if (
             error instanceof StationError &&
             error.code === 'offset-mismatch' &&
@@ -188,7 +192,7 @@ export function createResumableUploads(options: ClientOptions): ResumableUploads
           const delayMs = retryDelaysMs[tries++];
           if (delayMs === undefined) throw error;
           more.onRetry?.(error);
-          // The upload expired, was cancelled, or a different card is in.
+          // The upload expired or was cancelled, or a different card is inserted.
           if (error instanceof StationError && error.code === 'unknown-upload') place = undefined;
           hasBroken = true;
           await pause(delayMs, signal);
@@ -206,7 +210,7 @@ function isWorthRetrying(error: unknown, place: Place | undefined): boolean {
   return code === 'unknown-upload' && place !== undefined;
 }
 
-/** Identifies a file: one that changed meanwhile counts as a different file. */
+/** Returns a text that identifies a file. A file that changed meanwhile counts as a different one. */
 function fingerprintOf({ lastModified = 0, size }: ResumableContent, filename: string): string {
   return `${Math.floor(lastModified)}-${size}-${filename}`;
 }

@@ -10,7 +10,7 @@ import type {
 import type { Static, TSchema } from 'typebox';
 import { describe, expectTypeOf, it } from 'vitest';
 
-/** Only responses with a body. The others are `undefined` here and missing in the table. */
+/** Results of the routes. Responses without a body are `undefined` here and missing in the table. */
 type Answers<Routes> = { [Name in keyof Routes]: AnswerOf<Routes[Name]> };
 type Bodies<Routes> = { [Name in keyof Routes]: BodyOf<Routes[Name]> };
 type Carried<Events extends Record<string, TSchema>> = { [Name in keyof Events]: Static<Events[Name]> };
@@ -60,7 +60,7 @@ describe('the types of the client', () => {
       Pick<Bodies<typeof stationRoutes>, keyof BodiesHere<StationOperations>>
     >();
     expectTypeOf<StationEvents>().toEqualTypeOf<Carried<typeof stationEvents>>();
-    // A job that is not over is answered with a different document, which the table lists separately.
+    // If the job is not over, the response is a different document, which the table lists separately.
     expectTypeOf<Omit<AnswersHere<PlotterOperations>, Silent | 'runJob'>>().toEqualTypeOf<
       Omit<Answers<typeof plotterRoutes>, Silent | 'runJob' | 'getProblemPage'>
     >();

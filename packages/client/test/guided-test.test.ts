@@ -15,7 +15,7 @@ const profile: MachineProfile = {
 };
 
 /**
- * Simulates a machine whose own axes may be swapped or reversed: answers where a MOVE leads with
+ * Simulates a machine whose own axes may be swapped or reversed. Answers in which direction a MOVE leads with
  * the profile's correction.
  */
 function machine(own: { swap: boolean; x: 1 | -1; y: 1 | -1 }) {

@@ -107,7 +107,7 @@ describe('the plotter’s client', () => {
     expect(await plotter.stop()).toBeUndefined();
     expect(await plotter.description()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect(await plotter.docs()).toMatch(/^<!doctype html>/i);
-    // Not in the client: metrics, and the page whose URL is the `type` of an error.
+    // The client lacks two operations: metrics, and the page whose URL is the `type` of an error.
     const { getMetrics, getProblemPage, ...operations } = plotterRoutes;
     expect(used()).toEqual(Object.keys(operations).sort());
   });
@@ -175,7 +175,7 @@ describe('the plotter’s client', () => {
     const { url } = await startTestPlotter();
     const plotter = createPlotterClient({ baseUrl: url });
     const script = ['; “quoted” \\ back\tslash', ...square].join('\r\n');
-    // Two bytes at a time, so that characters of several bytes are split.
+    // Send two bytes at a time, so that characters of several bytes are split.
     const bytes = new TextEncoder().encode(script);
     const pieces = async function* () {
       for (let at = 0; at < bytes.length; at += 2) yield bytes.subarray(at, at + 2);

@@ -17,7 +17,7 @@ async function start() {
   return { connect, ca, folder, cardDir, url, secureUrl };
 }
 
-/** Reaches the same server at an address that its certificate does not name. */
+/** Returns the server's URL at an address that its certificate does not name. */
 async function reachedBy(host: string, url: string): Promise<string> {
   const { port } = new URL(url);
   const server = createServer((socket) => {

@@ -87,7 +87,7 @@ describe('upload', () => {
     await expect(upload).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(() => source.destroyed).toBe(true);
     expect((await station.card()).files).toEqual([]);
-    // The name is free, so nothing was kept.
+    // The name is still free, which shows that nothing was kept.
     await expect.poll(() => station.upload('x', { filename: 'x' }).catch(() => undefined)).toBeDefined();
   });
 

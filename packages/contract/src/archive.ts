@@ -3,7 +3,9 @@
 
 const blockBytes = 512;
 const maxEntries = 200_000;
-/** Archivers pad the last record with zeros, usually to 10 KiB. More would only keep the station busy. */
+/**
+ * Archivers pad the last record with zeros, usually to 10 KiB. Reading more would only keep the station busy.
+ */
 const maxBytesAtEnd = 64 * 1024;
 
 export const manifestName = 'collection.json';
@@ -42,7 +44,7 @@ export function tarHeader(path: string, size: number, mode = 0o644): Uint8Array 
   return header;
 }
 
-/** The name has 100 bytes; leading folders go into a prefix of 155 bytes. */
+/** A tar header has 100 bytes for the name; leading folders go into its prefix of 155 bytes. */
 function splitPath(path: string): { prefix: string; name: string } {
   if (ascii(path).length <= 100) return { prefix: '', name: path };
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
@@ -57,7 +59,7 @@ export const tarPadding = (size: number): Uint8Array =>
 
 export const tarEnd = new Uint8Array(2 * blockBytes);
 
-/** The manifest, its checksum and the end mark. */
+/** Returns the manifest, its checksum and the end mark. */
 export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
   const sum = ascii(`${sha256}  ${manifestName}\n`);
   return [
@@ -66,7 +68,7 @@ export function archiveEnd(manifest: Uint8Array, sha256: string): Uint8Array[] {
   ];
 }
 
-/** Archives of earlier versions have no checksum. */
+/** Throws if the checksum differs. Archives of earlier versions have none. */
 export function checkManifest(sha256: string, sumFile: Uint8Array | undefined): void {
   if (sumFile !== undefined && new TextDecoder().decode(sumFile.subarray(0, sha256.length)) !== sha256)
     throw new ArchiveError('its list of contents does not match its checksum');
@@ -80,7 +82,7 @@ interface TarHeader {
   type: string;
 }
 
-/** Undefined for the block of zeros that ends the archive. */
+/** Returns undefined for the block of zeros that ends the archive. */
 function readHeader(block: Uint8Array): TarHeader | undefined {
   if (block.length < blockBytes) throw new ArchiveError('it is incomplete');
   if (block.every((byte) => byte === 0)) return undefined;
@@ -124,11 +126,13 @@ export async function tarPlaces(
 }
 
 export interface StreamedEntry extends TarHeader {
-  /** Read this before requesting the next entry, which skips the unread rest. */
+  /**
+   * The content, which must be read before the next entry is requested. Requesting it skips the unread rest.
+   */
   content: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-/** Does not use a chunk after it requests the next. */
+/** Yields the entries of a tar archive. Does not use a chunk after it has requested the next. */
 export async function* streamTar(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<StreamedEntry, void, undefined> {

@@ -6,7 +6,7 @@ import { codesOf, type Route, type RouteErrors } from './route.ts';
 import { stationEvents, stationRoutes } from './station/index.ts';
 import { comment, TypeText } from './type-text.ts';
 
-/** Rarely used groups get their own tables, so that most programs do not load them. */
+/** Rarely used groups of operations. They get tables of their own, so that most programs do not load them. */
 const groupsApart = [
   'Setup',
   'Player',
@@ -17,10 +17,10 @@ const groupsApart = [
   'Phones',
   'Backup',
 ];
-/** Exceptions: operations and the groups that they are loaded with. */
+/** Exceptions: operations that are loaded with a different group. */
 const loadedWith: Readonly<Record<string, string>> = { renameFile: 'Tag details' };
 
-/** Plain TypeScript, so that clients do not depend on TypeBox or this package. */
+/** Generates plain TypeScript, so that clients do not depend on TypeBox or this package. */
 function clientTypes(
   service: 'station' | 'plotter' | 'board',
   routes: Record<string, Route>,

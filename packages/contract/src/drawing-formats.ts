@@ -8,7 +8,7 @@ export interface FormatNames {
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
-/** The drawing package adds the readers. */
+/** The drawing package has the readers of these formats. */
 export const drawingFormats = {
   svg: { title: 'SVG', endings: ['svg'], mediaTypes: ['image/svg+xml'] },
   dxf: { title: 'DXF', endings: ['dxf'], mediaTypes: ['image/vnd.dxf', 'application/dxf'] },
@@ -23,13 +23,13 @@ const drawingEndings = new Set(drawings.flatMap(({ endings }) => endings));
 
 export const drawingMediaTypes = (): string[] => drawings.flatMap(({ mediaTypes }) => mediaTypes);
 
-/** For the attribute `accept` of a file input. */
+/** Returns the value for the `accept` attribute of a file input. */
 export const acceptedDrawings = (): string =>
   drawings
     .flatMap(({ endings, mediaTypes }) => [...endings.map((ending) => `.${ending}`), ...mediaTypes])
     .join(',');
 
-/** “SVG, HPGL or G-code”; without `or`, “SVG, HPGL, G-code”. */
+/** Returns the titles as “SVG, HPGL or G-code”; without `or`, “SVG, HPGL, G-code”. */
 export function drawingTitles(or?: string): string {
   const titles = drawings.map(({ title }) => title);
   return or === undefined ? titles.join(', ') : `${titles.slice(0, -1).join(', ')} ${or} ${titles.at(-1)}`;

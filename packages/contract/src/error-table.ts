@@ -3,7 +3,7 @@ import { drawingTitles } from './drawing-formats.ts';
 interface ErrorEntry {
   status: number;
   title: string;
-  /** Like `remedy`, shown in the list of error codes and on the page of a problem type. */
+  /** Shown, like `remedy`, in the list of error codes and on the page of the problem type. */
   meaning: string;
   remedy: string;
   /** Sent as `Retry-After`. */
@@ -564,5 +564,5 @@ export const errorTable: Record<ErrorCode, ErrorEntry> = table;
 /** In the order of docs/openapi/error-codes.md. */
 export const errorCodes = Object.keys(table) as ErrorCode[];
 
-/** RFC 9457. The plotter serves a page about the error at this path. */
+/** Returns the problem type of a code (RFC 9457). The plotter serves a page about the error at this path. */
 export const problemType = (code: ErrorCode): string => `/problems/${code}`;

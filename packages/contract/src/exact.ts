@@ -2,7 +2,10 @@ import { type TObject, type TOptional, type TProperties, type TSchema, Type } fr
 
 export const exact = { additionalProperties: false };
 
-/** Allows no other members. A named schema becomes a component of the OpenAPI description. */
+/**
+ * An object schema that allows no further members. A named schema becomes a component of the OpenAPI
+ * description.
+ */
 export function object<P extends TProperties>(properties: P, description?: string): TObject<P>;
 export function object<P extends TProperties>(name: string, properties: P, description?: string): TObject<P>;
 export function object<P extends TProperties>(first: P | string, second?: P | string, third?: string) {
@@ -17,7 +20,9 @@ export function object<P extends TProperties>(first: P | string, second?: P | st
 
 type Optionals<P extends TProperties> = { [Name in keyof P]: TOptional<P[Name]> };
 
-/** `Type.Partial` would load a fifth of TypeBox into every service. */
+/**
+ * Makes all members optional. Replaces `Type.Partial`, which would load a fifth of TypeBox into every service.
+ */
 export function optionals<P extends TProperties>(properties: P): Optionals<P> {
   const optional = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
   return Object.fromEntries(optional);

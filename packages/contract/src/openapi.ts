@@ -20,7 +20,7 @@ export interface DescriptionOptions {
 
 type Json = Record<string, unknown>;
 
-/** Schemas with an `$id` become named components. */
+/** Returns the OpenAPI description. Schemas with an `$id` become named components. */
 export function describeService(options: DescriptionOptions): Json {
   const components = new Map<string, unknown>();
   const schema = (value: TSchema) => lift(value, components);
@@ -45,7 +45,7 @@ export function describeService(options: DescriptionOptions): Json {
     },
     security: [{}, { token: [] }],
   };
-  // Without undefined members.
+  // Removes undefined members.
   return JSON.parse(JSON.stringify(document)) as Json;
 }
 

@@ -1,4 +1,7 @@
-/** mulberry32. It must never change, because a shuffled list is stored as its seed. */
+/**
+ * Returns a generator (mulberry32). The algorithm must never change, because shuffled lists are stored as
+ * seeds.
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -20,16 +20,16 @@ export type ReasonTable = Record<string, { members: TProperties; text: (data: an
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** Any reason of a table. `code` tells them apart. */
+/** Any reason of a table, discriminated by `code`. */
 export type ReasonOf<T extends ReasonTable> = {
   [C in keyof T & string]: Flat<{ code: C } & Static<TObject<T[C]['members']>>>;
 }[keyof T & string];
 
-/** The data of one code. */
+/** Returns the schema of the data of one code. */
 export const reasonForm = (table: ReasonTable, code: string): TObject =>
   object({ code: Type.Literal(code), ...table[code]!.members });
 
-/** `including` adds named schemas as alternatives. */
+/** Returns the schema of all reasons in a table. `including` adds named schemas as alternatives. */
 export function reasonSchema<R>(
   table: ReasonTable,
   $id: string,

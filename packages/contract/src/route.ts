@@ -43,7 +43,9 @@ export type StatusErrors = readonly [description: string, ...codes: ErrorCode[]]
 
 export type RouteErrors = Readonly<Record<number, StatusErrors>>;
 
-/** Request validation, types, the OpenAPI description and the client are derived from it. */
+/**
+ * A route of a service. Request validation, types, the OpenAPI description and the client are derived from it.
+ */
 export interface Route<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
@@ -52,7 +54,7 @@ export interface Route<
 > {
   operationId: string;
   method: Method;
-  /** In the form of OpenAPI: `/api/v1/files/{id}`. */
+  /** Written as in OpenAPI: `/api/v1/files/{id}`. */
   path: string;
   group: string;
   summary: string;
@@ -82,7 +84,10 @@ export interface DescribedErrors {
   codes: readonly ErrorCode[];
 }
 
-/** Includes those implied by body and response. The last description of a status wins; codes are merged. */
+/**
+ * Returns all errors of a route, including those implied by body and response. For each status, the last
+ * description wins and the codes are merged.
+ */
 export function refusalsOf(
   { method, body, answer, errors }: Route,
   common: RouteErrors,
@@ -103,7 +108,7 @@ export function refusalsOf(
   return all;
 }
 
-/** Errors sent before the operation is known, so at any path. */
+/** Errors sent before the operation is known, and therefore possible at any path. */
 const addressErrors: RouteErrors = {
   404: ['There is nothing at this address', 'unknown-path'],
   405: ['The address does not take this method', 'method-not-allowed'],
@@ -111,7 +116,7 @@ const addressErrors: RouteErrors = {
   431: ['The header fields are too large', 'headers-too-large'],
 };
 
-/** In the order of `errorCodes`. */
+/** Returns all codes that the routes use, in the order of `errorCodes`. */
 export function codesOf(routes: readonly Route[], common: RouteErrors): ErrorCode[] {
   const used = new Set([
     ...Object.values(addressErrors).flatMap(([, ...codes]) => codes),

@@ -9,7 +9,10 @@ const primitives: Record<string, string> = {
   null: 'null',
 };
 
-/** A schema with an `$id` becomes a declaration of that name, written once. */
+/**
+ * Writes schemas as TypeScript types. A schema with an `$id` becomes a declaration of that name, written only
+ * once.
+ */
 export class TypeText {
   readonly #named = new Map<string, string>();
 

@@ -1,13 +1,15 @@
-/** Deeper than any document that the services read. */
+/** No document that the services read is nested this deep. */
 const maxDepth = 32;
-/** Minimum average. Denser text takes many times its size in memory when parsed. */
+/** Minimum average size of a value. Parsing denser text takes many times the size of the text in memory. */
 const minBytesPerValue = 8;
 const freeValues = 1_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Refuses text of many nested or empty lists, for which `JSON.parse` would take 30 times its size. */
+/**
+ * Refuses text with many nested or empty lists, because `JSON.parse` would take 30 times its size in memory.
+ */
 export function parseBoundedJson(text: string): unknown {
   let depth = 0;
   let values = 0;

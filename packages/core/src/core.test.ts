@@ -162,7 +162,7 @@ describe('clock', () => {
         resolve();
       });
     });
-    // The interval itself does not keep the process alive.
+    // Keeps the process alive, because the tested interval does not.
     const alive = setInterval(() => undefined, 1000);
     if (clock instanceof ManualClock) await clock.advance(20);
     await threeTimes;

@@ -4,12 +4,12 @@ import { closeSync, constants, fsyncSync, openSync, renameSync, writeFileSync } 
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Called before each durable step; tests cut the power there. */
+/** Called before each step of a durable change; tests simulate a power cut there. */
 export type Step = (name: string) => void;
 
 const noStep: Step = () => undefined;
 
-/** A link has no content to sync, and opening a pipe must not block. */
+/** Refuses links, which have no content to sync, and does not block when it opens a pipe. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Error codes of file systems that cannot sync a folder; they write it with the file. */

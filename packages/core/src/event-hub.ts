@@ -38,7 +38,10 @@ export class EventHub<E> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Undefined if some are no longer kept or `id` is from a different run. */
+  /**
+   * Returns the events after `id`; undefined if some of them are no longer kept or `id` is from a different
+   * run.
+   */
   since(id: number): NumberedEvent<E>[] | undefined {
     if (id > this.#lastId || id < this.#firstId) return undefined;
     const kept = this.#ring.slice(-this.#capacity);

@@ -1,7 +1,13 @@
-/** A file name has at most 255 bytes, and normalising shortens text to a third at most. */
+/**
+ * Longer text cannot be a file name: a file name has at most 255 bytes, and Unicode normalization shortens text
+ * to a third at most.
+ */
 const maxBytes = 3 * 255;
 
-/** Leaves text too long for a file name, because long runs of combining marks take quadratic time. */
+/**
+ * Returns the text in Unicode normalization form C. Text that is too long for a file name stays unchanged,
+ * because normalizing long runs of combining marks takes quadratic time.
+ */
 export function normalizedName(text: string): string {
   return Buffer.byteLength(text) > maxBytes ? text : text.normalize('NFC');
 }

@@ -6,7 +6,7 @@ export type Logger = PinoLogger;
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Headers are never logged, and so no tokens. */
+/** Request headers must never be logged, because they contain tokens. */
 export function createLogger(options: { level: LogLevel; stream?: { write(line: string): void } }): Logger {
   return pino({ level: options.level, base: null }, options.stream ?? lineWriter(2));
 }

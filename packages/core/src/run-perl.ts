@@ -4,7 +4,10 @@ import { systemErrorCode } from './errors.ts';
 /** A system error number, or `no-perl` if perl could not be started. */
 export type PerlEnd = number | 'no-perl';
 
-/** Node cannot call `ioctl`, and its reads of a device block a thread each. Every Debian system has perl. */
+/**
+ * Runs a perl program. Node cannot call `ioctl`, and each of its reads of a device blocks a thread. Every
+ * Debian system has perl.
+ */
 export function runPerl(program: string, ...args: string[]) {
   const child = spawn('perl', ['-e', program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<PerlEnd>((resolve, reject) => {

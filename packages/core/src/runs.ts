@@ -50,7 +50,7 @@ export class SerialQueue {
   }
 }
 
-/** Loaded on first use, because it takes memory. */
+/** Loads a value on first use, because it takes memory. */
 export class OnDemand<T extends { close(): void }> {
   readonly #load: () => Promise<T>;
   #loading: Promise<T> | undefined;
@@ -87,7 +87,10 @@ export function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** A call during a run waits for the next, so no result is older than its call. */
+/**
+ * Returns a function that runs `work`. Calls during a run share the next run, so no result is older than its
+ * call.
+ */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;

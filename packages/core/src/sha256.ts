@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** In hex. */
+/** Returns the digest in hex. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');

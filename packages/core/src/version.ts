@@ -4,7 +4,7 @@ const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8
 
 export const { version: packageVersion } = JSON.parse(manifest) as { version: string };
 
-/** The form of the station's interface: `01.04.00` for 1.4.0. */
+/** Returns a version in the format of the station's interface: `01.04.00` for 1.4.0. */
 export function interfaceVersion(version: string): string {
   return version
     .split(/[.-]/)

@@ -1,6 +1,6 @@
-// A grid over squares and directions that holds the first end of each segment. Finds segments that are near a line and
-// nearly parallel to it. The direction, not the drawing order, decides which end of a segment is first. If two
-// segments overlap, the first end of one of them therefore lies on the other.
+// A grid over squares and directions that holds the first end of each segment. Finds segments that are near a
+// line and nearly parallel to it. Which end of a segment is first depends on its direction, not on the drawing
+// order. If two segments overlap, the first end of one of them therefore lies on the other.
 import { addUp, Bytes, Float64s, float64s, Int32s, int32s, take, Uint16s, zeros } from './memory';
 
 const fewestDirections = 32;

@@ -14,7 +14,7 @@ import {
 
 /** Number of nearest ends to try for the second new link. */
 const secondBreadth = 8;
-/** Smaller gains are ignored, because rounding errors could repeat for ever. */
+/** Smaller gains are ignored, because rounding errors could repeat them for ever. */
 const minGainMs: f64 = 1e-7;
 
 /** See `Neighbours`. */

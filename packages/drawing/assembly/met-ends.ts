@@ -34,7 +34,7 @@ export function isMet(end: i32): bool {
   const px = x[end];
   const py = y[end];
   for (let square = 0; square < 9; square++) {
-    // Checks the square of the end first, because among many ends it is most likely to hold a match.
+    // Start with the square of the end itself, because among many ends it is most likely to hold a match.
     const column = floor(px * perMm) + <f64>(((square + 1) % 3) - 1);
     const row = floor(py * perMm) + <f64>(((square / 3 + 1) % 3) - 1);
     let left = maxInSquare;

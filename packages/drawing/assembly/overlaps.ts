@@ -100,7 +100,7 @@ function alongFar(segment: i32, ax: f64, ay: f64, bx: f64, by: f64): i32 {
   const firstRow = cellAt(min(ay, by) - toleranceMm, rows);
   const lastRow = cellAt(max(ay, by) + toleranceMm, rows);
   let looks = 0;
-  // For short segments, which are most, checks all squares of the bounding box.
+  // Check all squares of the bounding box for short segments, which are the majority.
   const isShort = lastColumn - firstColumn < 2 || lastRow - firstRow < 2 || ax === bx;
   for (let column = firstColumn; column <= lastColumn; column++) {
     let row = firstRow;

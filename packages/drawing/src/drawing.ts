@@ -13,11 +13,14 @@ export interface Stroke {
   readonly layer: number;
 }
 
-/** Strokes for one pen: a layer of the file, or a colour if the file has no layers. */
+/** The strokes for one pen: a layer of the file, or a colour if the file has no layers. */
 export interface Layer {
   readonly name: string;
   readonly colour: string;
-  /** With `ReadOptions.splitColours`: the layer of the file whose strokes of one colour are in this layer. */
+  /**
+   * With `ReadOptions.splitColours`: the layer of the file from which this layer takes the strokes of one
+   * colour.
+   */
   readonly partOf?: { readonly name: string; readonly colour: string };
   readonly codes?: LayerCodes;
 }
@@ -36,13 +39,13 @@ export interface LayerCodes {
 }
 
 export interface Fill {
-  /** In millimetres, like `Points`, without the parts that clip paths and the page edge remove. */
+  /** The filled area in millimetres, without the parts that clip paths and the page edge remove. */
   readonly area: Area;
   /** Index of the layer that the fill belongs to. If layers are colours, the layer of the fill's colour. */
   readonly layer: number;
   /** Whether the fill hides everything below it. */
   readonly isOpaque: boolean;
-  /** Given if the fill is a gradient. */
+  /** Set if the fill is a gradient. */
   readonly shade?: Shade;
 }
 
@@ -56,7 +59,7 @@ export interface Shape {
 }
 
 export interface Note {
-  /** The same for all texts with the same meaning. */
+  /** Equal for all texts with the same meaning. */
   readonly code: NoteCode;
   readonly text: string;
   readonly count: number;

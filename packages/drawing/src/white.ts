@@ -1,4 +1,4 @@
-/** Minimum of each channel. Almost white colours are not visible on paper either. */
+/** Minimum of each channel of a white colour. Almost white colours are not visible on paper either. */
 const minWhite = 0.97;
 
 /** Whether `#rrggbb` is invisible on white paper. */

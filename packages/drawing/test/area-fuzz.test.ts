@@ -20,7 +20,7 @@ const expected: Readonly<Record<Operation, (one: boolean, other: boolean) => boo
   subtract: (one, other) => one && !other,
 };
 
-/** Returns how far a point may move: a few units of the grid on which areas of this size are combined. */
+/** Returns how far a point may be off: a few units of the grid on which areas of this size are combined. */
 function slackOf({ minX, minY, maxX, maxY }: Box): number {
   const size = Math.max(maxX - minX, maxY - minY);
   const farthest = Math.max(-minX, -minY, maxX, maxY);

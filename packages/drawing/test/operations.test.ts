@@ -76,7 +76,7 @@ describe('areas of all kinds', () => {
       const { surface, length } = sizeOf(whole);
       const hatched = new Polylines();
       hatchArea(whole, { spacing, angle, within: everywhere }, hatched, none);
-      // Lines that connect adjacent hatch lines run along the outline.
+      // Allow for lines that connect adjacent hatch lines along the outline.
       const most = surface + (length + 4 * spacing) * spacing * 3;
       const inked = lengthOf(hatched) * spacing;
       if (inked > most || inked < surface - (length + 4 * spacing) * spacing)
@@ -92,7 +92,8 @@ describe('areas of all kinds', () => {
       const distance = size / 40 + 1e-9;
       const inner = insetArea(area, distance, distance / 100, none);
       const slack = Math.max(size * 2 ** -20, 2 ** -12);
-      // If an area covers a part twice, the inner edges are not part of its outline.
+      // Normalise first, because the inner edges of an area that covers a part twice are not part of its
+      // outline.
       const outline = normaliseArea(area, none);
       for (const [x, y] of places(inner.rings))
         if (distanceToEdges(outline, x, y) < distance - slack - distance / 50 || !holds(area, x, y))

@@ -442,7 +442,7 @@ describe('text', () => {
     const letter = (text: string) =>
       `${path}<text font-size="6"><textPath href="#p" startOffset="5">${text}</textPath></text>`;
     const [left, top, right, bottom] = box(read(letter('H')));
-    // The path leads upwards and is the base line, so letters point to its left.
+    // The path leads upwards and is the base line, so the tops of the letters point to its left.
     expect(right).toBeCloseTo(10);
     expect(left).toBeCloseTo(10 - 4.2);
     expect(bottom).toBeLessThan(25);

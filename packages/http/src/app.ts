@@ -13,21 +13,27 @@ import { tokenCheck } from './request/token-check.ts';
 export interface AppOptions {
   log: Logger;
   errorStyle: ErrorStyle;
-  /** Host names to answer to, in addition to those of every service. */
+  /** Host names that requests may use, in addition to those allowed for every service. */
   hostNames: () => readonly string[];
   corsOrigins: readonly string[];
   token: string | undefined;
   /** A read-only token; requires `token`. */
   viewerToken?: string | undefined;
-  /** The token that a connection from the network requires, also for changes outside of `guarded`. */
+  /**
+   * Returns the token required for a connection from the network, if any. It is also required for changes
+   * outside of `guarded`.
+   */
   networkToken?: (socket: Socket) => string | undefined;
   /** Path prefixes that require the token, as `/metrics` does. Default: `/api`. */
   guarded?: readonly string[];
-  /** Answers a redirected request for another host; false if it is not one. */
+  /**
+   * Answers a request for a different host that was redirected to this machine. Returns false for other
+   * requests.
+   */
   answerUnmatched?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
-/** Add routes with `route()`; listening is separate. */
+/** Creates an app without routes, to be added with `route()`. The app does not listen. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { log, errorStyle } = options;
   const guarded = [...(options.guarded ?? ['/api']), '/metrics'];
@@ -60,7 +66,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (options.answerUnmatched?.(request, reply)) return reply;
     // Check the matched route instead of the URL, because “/api” can be spelt in many ways.
     const preflight = admit(request, reply, request.routeOptions.url ?? pathOf(request.url));
-    // Here instead of in the handler, because Fastify checks the body of some methods first.
+    // Refuse here instead of in the handler, because Fastify checks the body of some methods first.
     if (preflight === undefined && request.is404) refuseUnknown(request);
     return preflight === undefined ? undefined : reply.headers(preflight).code(204).send();
   });
@@ -130,7 +136,7 @@ function noSchemas(): never {
 /** Fields that control access or parsing. If repeated, a proxy and this server could use different values. */
 const single = new Set(['host', 'authorization', 'content-type', 'origin']);
 
-/** `rawHeaders` has alternating names and values. */
+/** Refuses repeated fields of `single`. `rawHeaders` has alternating names and values. */
 function checkRepeatedHeaders(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -154,7 +160,7 @@ function knownPaths(app: FastifyInstance): (path: string) => string[] {
   };
 }
 
-/** A segment such as `:id` fits any non-empty one. */
+/** Whether a path fits a route; a segment such as `:id` fits any non-empty segment. */
 function fits(asked: readonly string[], segments: readonly string[]): boolean {
   return (
     asked.length === segments.length &&

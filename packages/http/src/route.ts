@@ -49,7 +49,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   const checkBody = bodySpec?.mode === 'json' ? bodyChecker(bodySpec.schema) : undefined;
 
   app.route({
-    // HEAD does the same with the same header fields; Node omits the body.
+    // HEAD runs the same handler and sends the same header fields; Node omits the body.
     method: contract.method === 'GET' && contract.head !== false ? ['GET', 'HEAD'] : contract.method,
     url: contract.path.replace(/\{(\w+)\}/g, ':$1'),
     async handler(request, reply) {
@@ -78,11 +78,16 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   });
 }
 
-/** Calls that take longer, such as a firmware update, do not keep the service from stopping. */
+/**
+ * How long a closing app waits for its calls. Longer calls, such as a firmware update, do not delay the stop.
+ */
 const callsEndWithinMs = 5_000;
 const callsOfApps = new WeakMap<FastifyInstance, Set<Promise<unknown>>>();
 
-/** Closing the app waits for its calls, because a client that hangs up does not end its call. */
+/**
+ * Returns the running calls of an app. Closing waits for them, because a call continues when its client hangs
+ * up.
+ */
 function callsOf(app: FastifyInstance): Set<Promise<unknown>> {
   const known = callsOfApps.get(app);
   if (known !== undefined) return known;
@@ -116,13 +121,13 @@ function hasBody({ headers }: FastifyRequest): boolean {
 
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // No further event will fire.
+  // The connection is already closed, so `close` will not fire.
   if (reply.raw.destroyed) controller.abort();
   else reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }
 
-/** Enough for names and bindings, which most buffered bodies are. */
+/** Enough for most buffered bodies, such as names and bindings. */
 const defaultLimitBytes = 64 * 1024;
 
 async function readJsonBody(request: IncomingMessage, limitBytes = defaultLimitBytes): Promise<unknown> {

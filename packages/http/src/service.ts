@@ -39,7 +39,7 @@ interface ServiceConfig extends Pick<AppOptions, 'corsOrigins' | 'token' | 'view
   hostNames: readonly string[];
 }
 
-/** From the program that starts the service. */
+/** Given by the program that starts the service. */
 export interface ServiceDeps {
   /** The built page, served at `/`. */
   pages?: string;
@@ -63,7 +63,7 @@ interface ServiceOptions {
   closeDevice?: () => unknown;
 }
 
-/** Exists before the service creates its parts. */
+/** Parts that exist before `make` is called. */
 interface ServiceBase<E> {
   hub: EventHub<E>;
   cleanup: CleanupStack;
@@ -96,7 +96,7 @@ interface ServiceDefinition<E extends NamedEvent, R> {
   };
   api: ApiDescription;
   events: Route;
-  /** Binds routes; the plotter binds each to two paths. */
+  /** Binds a route. Default: `route`. The plotter binds each route to two paths. */
   bind?: typeof route;
   beforeEvents?(): Promise<void>;
   snapshot(): E;
@@ -123,10 +123,10 @@ interface ServiceDefinition<E extends NamedEvent, R> {
   started(running: RunningService & { https: Listening | undefined; pageUrl(): string | undefined }): R;
 }
 
-/** Random start, so that two runs of a service without a database have different event numbers. */
+/** Limit of the random first event number, which differs between runs of a service without a database. */
 const maxFirstEvent = 2 ** 47;
 
-/** If a step fails, stops everything that was started in reverse order, like `stop`. */
+/** Starts a service. If a step fails, stops everything started so far in reverse order, as `stop` does. */
 export async function startService<E extends NamedEvent, R, S extends SettingsTable>(
   options: ServiceOptions & { data: DataSpec<S> },
   make: (base: StoredBase<E, S>) => Promise<ServiceDefinition<E, R>>,
@@ -179,7 +179,7 @@ export async function startService<E extends NamedEvent, R>(
     cleanup.add(() => certificate?.close());
     definition.routes(app, certificate);
     addCommonRoutes(app, definition, { hub, signal: stopping.signal });
-    // A board has no such routes, because it has its own accounts for other machines.
+    // A board has no routes for phone access, because it has its own accounts for other machines.
     if (definition.otherPage !== undefined) phones.addRoutes(app);
 
     definition.beforeListening?.();
@@ -197,7 +197,8 @@ export async function startService<E extends NamedEvent, R>(
         secure.onCertificate?.(files);
       });
     }
-    // The service stops first, because a client that is cut off must not cancel work that can be resumed.
+    // Work is stopped before its clients are disconnected, because a client that is cut off must not cancel
+    // work that could be resumed.
     cleanup.add(() => {
       stopping.abort();
       return Promise.all([definition.stopWaiting?.(), http.close(), https?.close(), phones.stop()]);

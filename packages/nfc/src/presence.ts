@@ -2,9 +2,9 @@ import type { Clock } from '@stationery/core';
 import type { ReaderEvent } from './reader.ts';
 import { sameTag, type Tag } from './tag.ts';
 
-/** A tag not seen for this long has left. */
+/** A tag that was not seen for this long has left. */
 const goneAfterMs = 300;
-/** A single poll may miss a tag. */
+/** Number of missed polls that count, because a single poll may miss a tag. */
 const missesThatCount = 2;
 
 interface Sighting {

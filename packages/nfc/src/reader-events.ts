@@ -16,7 +16,9 @@ export class ReaderEvents {
     return this.#state;
   }
 
-  /** Ignores an unchanged state, so that a reader that keeps failing reports it once. */
+  /**
+   * Publishes a state. Ignores an unchanged state, so that a reader that keeps failing reports it only once.
+   */
   changeState(state: ReaderState): void {
     if (this.#closed || saysTheSame(state, this.#state)) return;
     this.#state = state;

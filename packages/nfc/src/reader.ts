@@ -1,7 +1,7 @@
 import type { ReaderReason } from '@stationery/contract';
 import type { Tag } from './tag.ts';
 
-/** `reason` explains the problem and the remedy; `cause` is the same as data. */
+/** State of a reader. `reason` explains the problem and the remedy; `cause` has the same as data. */
 export type ReaderState =
   | { state: 'starting' }
   | { state: 'ready'; device: string }

@@ -33,12 +33,12 @@ interface ReaderSetting {
   device?: ReaderDevice;
 }
 
-/** A kind of reader. Only its row in the table and its folder name it. */
+/** A kind of reader. No code outside of its row in the table and its folder depends on the kind. */
 interface ReaderKind {
   syntax: string;
   example: string;
   isReal: boolean;
-  /** Settings for the devices of this machine that may be such a reader. */
+  /** Returns settings for the devices of this machine that may be such a reader. */
   find(): string[];
   /** Parses the text after the colon; undefined if it is not valid. */
   parse(rest: string): ReaderSetting | undefined;
@@ -148,7 +148,7 @@ export const readerKinds: Record<string, ReaderKind> = {
   },
 };
 
-/** The address of a PN532 (user manual, section 6.2.4). */
+/** A PN532 on I2C, with its address (user manual, section 6.2.4). */
 const i2c: BusKind = { kind: 'i2c', address: 0x24 };
 /** 1 MHz, because long wires do not carry the 5 MHz that both chips support. */
 const spi: BusKind = { kind: 'spi', speedHz: 1_000_000 };
@@ -193,7 +193,7 @@ const maxFound = 20;
 
 export const findReaders = () => Object.values(readerKinds).flatMap((kind) => kind.find().slice(0, maxFound));
 
-/** USB ports by their lasting names, and the port on the pins of a Raspberry Pi. */
+/** Returns USB ports by their lasting names, and the port on the pins of a Raspberry Pi. */
 function serialPorts(): string[] {
   const named = namesIn('/dev/serial/by-id').map((name) => `/dev/serial/by-id/${name}`);
   const pins = existsSync('/proc/device-tree') ? ['serial0', 'ttyAMA0', 'ttyS0', 'ttyS1'] : [];
@@ -234,7 +234,7 @@ export function readReader(setting: string): ReaderSetting & { kind: ReaderKind 
   return { ...parsed, kind };
 }
 
-/** Used if no reader is configured. Reads no tags. */
+/** Returns a reader without tags, used if no reader is configured. */
 export function absentReader(): NfcReader {
   const cause = { code: 'reader-not-set' } as const;
   return {

@@ -14,11 +14,11 @@ export interface DriverRun {
 interface SupervisedOptions {
   clock: Clock;
   log: Logger;
-  /** Runs until the signal aborts, or throws. Closes everything it opened. */
+  /** Runs the driver until the signal aborts or it fails, which throws. Closes everything it opened. */
   run(run: DriverRun): Promise<void>;
 }
 
-/** A reader that restarts its driver after every failure, with growing delays, until it is closed. */
+/** Creates a reader that restarts its driver after every failure, with growing delays, until it is closed. */
 export function supervisedReader({ clock, log, run }: SupervisedOptions): NfcReader {
   const events = new ReaderEvents(log);
   const presence = new Presence({ clock, publish: (event) => events.publish(event) });

@@ -7,24 +7,27 @@ export interface Tag {
 
 export type TagModel = 'mifare' | 'mifare_classic';
 
-/** Bit 0x08 of SAK marks a Classic. The UID length does not: some Classics have 7 bytes. */
+/**
+ * Returns the model. Bit 0x08 of SAK marks a Classic. The UID length does not, because some Classics have 7
+ * bytes.
+ */
 export function tagModel(tag: Tag): TagModel {
   return (tag.sak & 0x08) !== 0 ? 'mifare_classic' : 'mifare';
 }
 
-/** `0x` and all bytes of the UID in upper-case hex, with leading zeros. */
+/** Returns `0x` and all bytes of the UID in upper-case hex, with leading zeros. */
 export function tagSerial(tag: Tag): string {
   return `0x${Buffer.from(tag.uid).toString('hex').toUpperCase()}`;
 }
 
-/** Accepts UIDs of 4, 7 or 10 bytes. */
+/** Parses a UID of 4, 7 or 10 bytes. */
 export function parseTagSerial(serial: string): Uint8Array | undefined {
   return /^0x(?:[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20})$/i.test(serial)
     ? Buffer.from(serial.slice(2), 'hex')
     : undefined;
 }
 
-/** Whether the UID is random at every tap, like all of four bytes that begin with 0x08 (ISO 14443-3). */
+/** Whether the UID is random at every tap, as are all UIDs of four bytes that begin with 0x08 (ISO 14443-3). */
 export function hasRandomUid(tag: Tag): boolean {
   return tag.uid.length === 4 && tag.uid[0] === 0x08;
 }

@@ -88,7 +88,7 @@ export class FakePcscd {
   }
 }
 
-/** All sixteen reader slots; the given readers contain a card. */
+/** Returns all sixteen reader slots; the given readers contain a card. */
 export function readerStates(names: readonly string[], flags = 0x34): Uint8Array {
   const bytes = new Uint8Array(16 * 184);
   for (const [index, name] of names.entries()) {

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 
 const driver = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
 
-/** Why the service cannot be started here, if it cannot. */
+/** Returns why the service cannot be started here; undefined if it can. */
 export function whyNoPcscService(): string | undefined {
   return existsSync(driver) ? undefined : 'needs the Debian package vsmartcard-vpcd';
 }
 
 /**
- * The real pcscd with a virtual reader. It receives its socket as from systemd, so that it stays separate
- * from a service of the machine.
+ * The real pcscd with a virtual reader. It receives its socket as if from systemd, so that it does not affect a
+ * pcscd of the machine.
  */
 export class PcscService {
   readonly #folder: string;
@@ -36,7 +36,7 @@ export class PcscService {
     return join(this.#folder, 'pcscd.comm');
   }
 
-  /** `cardPort`: port of the virtual reader; without it there is no reader. */
+  /** Starts the service. `cardPort` is the port of the virtual reader; without it there is no reader. */
   async start(cardPort: number | undefined): Promise<void> {
     const config = join(this.#folder, 'reader.conf');
     const port = `0x${(cardPort ?? 0).toString(16).toUpperCase()}`;
@@ -47,7 +47,7 @@ export class PcscService {
     this.#process = spawn('sh', ['-c', script, this.#program, config], {
       stdio: ['ignore', 'ignore', 'ignore', listening.fd],
     });
-    // Node removes the path it has listened on, so the socket is renamed to stay.
+    // Rename the socket, because Node removes the path on which it has listened.
     await rename(`${this.socketPath}.new`, this.socketPath);
     listening.server.close();
   }
@@ -62,7 +62,7 @@ export class PcscService {
     await gone;
   }
 
-  /** Kills the service like a crash: its socket stays behind. */
+  /** Kills the service as a crash would, so its socket stays behind. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;

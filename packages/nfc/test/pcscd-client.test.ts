@@ -88,7 +88,7 @@ describe('reader changes', () => {
     await expect.poll(() => heard.slice(-2)).toEqual(['reader Reader B 00 00', 'change 10010']);
     change(readerStates(['Reader B 00 00'], 0x02));
     await expect.poll(() => heard.at(-1)).toBe('disconnect Reader A 00 00');
-    // Bit 1: the driver cannot talk to the reader.
+    // 0x01: the driver cannot reach the reader.
     change(readerStates(['Reader B 00 00'], 0x01));
     await expect.poll(() => heard.at(-1)).toBe('disconnect Reader B 00 00');
     change(readerStates(['Reader B 00 00'], 0x0c));

@@ -9,7 +9,7 @@ export interface Pn532Rig extends Rig {
   readonly chip: Pn532Simulator;
 }
 
-/** The driver and the simulated chip on a line in memory, on a manual clock. */
+/** Connects the driver and the simulated chip by a line in memory, with a manual clock. */
 export function pn532Rig(options: { random?: () => number } = {}): Pn532Rig {
   const clock = new ManualClock();
   const chip = new Pn532Simulator({ clock, ...options });

@@ -4,7 +4,10 @@ import type { Tag } from '../src/index.ts';
 
 const control = { powerOff: 0x00, powerOn: 0x01, reset: 0x02, getAtr: 0x04 } as const;
 
-/** A card in a vpcd reader: a TCP client that answers messages prefixed with a two-byte length. */
+/**
+ * Inserts a card into a vpcd reader. The card is a TCP client that answers messages prefixed with a two-byte
+ * length.
+ */
 export async function insertVirtualCard(port: number, tag: Tag): Promise<{ remove(): Promise<void> }> {
   const socket = await connectWithRetries(port);
   let pending = Buffer.alloc(0);
@@ -40,7 +43,7 @@ function atrOf(tag: Tag): number[] {
   return [...atr, atr.slice(1).reduce((check, byte) => check ^ byte, 0)];
 }
 
-/** The reader opens its port shortly after the service starts, and again after each card. */
+/** Retries, because the reader opens its port shortly after the service starts, and again after each card. */
 async function connectWithRetries(port: number): Promise<Socket> {
   for (let tries = 0; ; tries++) {
     try {

@@ -57,7 +57,7 @@ export class Connection<Name extends string = string> {
     return this.#options;
   }
 
-  // Looked up at the time of the request, so that a replaced `fetch` is used.
+  // Looks up `fetch` at the time of the request, so that a replaced `fetch` is used.
   readonly fetch: typeof globalThis.fetch = (input, init) =>
     (this.#options.fetch ?? globalThis.fetch)(input, init);
 

@@ -53,7 +53,7 @@ export async function* followEvents<Event>(
         const { done, value } = await inTime(reader.read());
         if (done) break;
         for (const { id, name, data } of parser.push(decoder.decode(value, { stream: true }))) {
-          // Drops events that arrived together with the last one that the caller wanted.
+          // The caller aborted: drop events that arrived together with the last one that it wanted.
           if (signal?.aborted) return;
           if (id !== '') lastEventId = id;
           yield { id, name, data: JSON.parse(data) } as Event;

@@ -16,7 +16,7 @@ export class SseParser {
 
   push(text: string): SseMessage[] {
     const messages: SseMessage[] = [];
-    // A line feed after a carriage return at the end of the previous chunk belongs to it.
+    // A line feed after a carriage return that ended the previous chunk belongs to the same line end.
     const piece = this.#afterReturn && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') this.#afterReturn = text.endsWith('\r');
     const lines = (this.#rest + piece).split(/\r\n|\r|\n/);

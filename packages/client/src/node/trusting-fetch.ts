@@ -14,7 +14,10 @@ export interface Trust {
 
 const statusesWithoutBody = [204, 205, 304];
 
-/** Node's `fetch` has TLS settings only for the whole process. Does not follow redirects over HTTPS. */
+/**
+ * Returns a `fetch` with its own TLS settings, because Node's has them only for the whole process. Does not
+ * follow redirects over HTTPS.
+ */
 export function trustingFetch(trust: Trust): typeof globalThis.fetch {
   const agent = new Agent({ keepAlive: true, ...tlsOptions(trust) });
   return (input, init) => {

@@ -52,7 +52,9 @@ function isInMemory(content: Content): content is string | Uint8Array<ArrayBuffe
 
 const maxPieceBytes = 256 * 1024;
 
-/** Splits large chunks, such as a whole Blob: small ones take little memory to encode and show progress. */
+/**
+ * Splits large chunks, such as a whole Blob, because small ones take little memory to encode and show progress.
+ */
 async function* piecesOf(
   source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

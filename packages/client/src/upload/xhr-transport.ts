@@ -1,12 +1,15 @@
 import type { UploadBody } from './framing.ts';
 import type { UploadTransport } from './transport.ts';
 
-/** Only XMLHttpRequest reports upload progress. Browsers keep large Blobs on disk. */
+/**
+ * Sends uploads with XMLHttpRequest, because only it reports upload progress. Builds a Blob first; browsers
+ * keep large Blobs on disk.
+ */
 export const xhrTransport: UploadTransport = async ({ method, url, headers, body, signal, onProgress }) => {
   const whole = await toBlob(body, signal);
   const totalBytes = body.content.sizeBytes;
   onProgress({ sentBytes: 0, totalBytes });
-  // XMLHttpRequest would still send an aborted request.
+  // Check again, because XMLHttpRequest would still send an aborted request.
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

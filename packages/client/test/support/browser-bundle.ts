@@ -5,7 +5,7 @@ export async function browserBundle(source: string): Promise<string> {
   return (await bundle(source, { codeSplitting: false })).join('');
 }
 
-/** The first file is loaded at once, the others on first use. */
+/** Returns the files of a bundle. The first is loaded at once, the others on first use. */
 export function browserChunks(source: string): Promise<string[]> {
   return bundle(source, {});
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** For responses that no Stationery service sends. */
+/** Starts a server for responses that no Stationery service sends. */
 export async function oddServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {

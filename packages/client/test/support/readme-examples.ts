@@ -5,7 +5,7 @@ export interface Example {
   code: string;
 }
 
-/** Each is a whole program. */
+/** Returns the examples in the README, each of which is a whole program. */
 export function readmeExamples(language: 'ts' | 'js'): Example[] {
   const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const sections = text.split(/^#{1,3} /m);
@@ -16,7 +16,7 @@ export function readmeExamples(language: 'ts' | 'js'): Example[] {
   });
 }
 
-/** The same program for services at other addresses. */
+/** Returns the same program with other addresses of the services. */
 export function pointedAt(code: string, urls: { station: string; plotter: string }): string {
   return code
     .replaceAll('http://localhost:8080', urls.station)

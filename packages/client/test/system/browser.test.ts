@@ -16,7 +16,7 @@ describe.skipIf(!chromiumProgram.run)('the client in Chromium', () => {
 
   /** Opens a page of the service and loads the client into it. */
   async function pageOf(url: string): Promise<Page> {
-    // The policy of this page, the API description, allows no requests.
+    // Bypass the content security policy, because this page, the API description, allows no requests.
     const page = await (await browserContext({ bypassCSP: true })).newPage();
     await page.goto(url);
     await page.evaluate(bundle);

@@ -44,7 +44,7 @@ describe('the packed client, in an empty project', () => {
 
   it('runs the README examples with the documented output', async () => {
     const urls = { station: (await startTestStation()).url, plotter: (await startTestPlotter()).url };
-    // The examples contain no syntax that only TypeScript could read.
+    // The examples run as JavaScript, because they contain no syntax of TypeScript only.
     const program = examples.map(({ code }, at) => {
       writeFileSync(join(project, `example-${at}.mjs`), pointedAt(code, urls));
       return `console.log('<example>'); await import('./example-${at}.mjs');`;
@@ -79,7 +79,7 @@ describe('the packed client, in an empty project', () => {
     const options = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022'];
     const modules = ['--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
     const sources = readdirSync(project).filter((name) => name.endsWith('.ts'));
-    // More checkers take twice the processor time.
+    // A single checker, because more take twice the processor time.
     const words = [tsc, '--checkers', '1', ...options, ...modules, ...sources];
     const checked = await run(process.execPath, words, { cwd: project }).catch(
       (error: { stdout: string }) => error,

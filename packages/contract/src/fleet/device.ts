@@ -10,7 +10,7 @@ export const FleetTags = list(
   'Any words, such as “room 3”',
   50,
 );
-/** Queued in the fleet or on the plotter itself. */
+/** A job from the queue of the fleet or of the plotter itself. */
 export const DeviceJob = object('DeviceJob', {
   queueJob: orNull(Type.String({ description: 'Its id in the fleet; null if it is a local job' })),
   name: orNull(Type.String({ maxLength: 200 })),

@@ -30,7 +30,7 @@ const numbered = {
   number: Type.Integer({ minimum: 1, description: 'Counts the reports of a device; also its message id' }),
 };
 
-/** The subject names the device. */
+/** A report from a device, which is named by the subject. */
 export const FleetReport = Type.Union(
   [
     Type.Object({ ...numbered, report: Type.Literal('claimed') }),

@@ -15,7 +15,10 @@ export const collectionNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const versionKey = (collection: string, version: number): string => `${collection}.version.${version}`;
 export const rollOutKey = (collection: string): string => `${collection}.roll-out`;
 
-/** Chunks with computed keys: an interrupted transfer resumes without a search, reading needs no consumer. */
+/**
+ * Files are stored in chunks whose keys can be computed. An interrupted transfer can therefore resume without a
+ * search, and readers need no consumer.
+ */
 export const fileChunkBytes = 256 * 1024;
 export const fileChunkKey = (sha256: string, chunk: number): string => `${sha256}.${chunk}`;
 
@@ -33,21 +36,21 @@ export const reportsSubject = (deviceId: string): string => `fleet.reports.${dev
 export const reportingDevice = (subject: string): string => subject.slice('fleet.reports.'.length);
 
 export const fleetBuckets = {
-  /** By device id, written by the devices. */
+  /** Device states by device id, written by the devices. */
   devices: 'fleet_devices',
-  /** By id, written by the board. */
+  /** Jobs by id, written by the board. */
   jobs: 'fleet_jobs',
-  /** By name, written by the board and read by stations. */
+  /** Collections by name, written by the board and read by stations. */
   collections: 'fleet_collections',
   files: 'fleet_files',
-  /** In a version of the protocol that the board does not support. */
+  /** Jobs in a version of the protocol that the board does not support. */
   parked: 'fleet_parked',
-  /** By day and station, written by the stations. */
+  /** Statistics by day and station, written by the stations. */
   statistics: 'fleet_statistics',
   board: 'fleet_board',
 } as const;
 
-/** `day` is in UTC, such as `2026-06-30`. */
+/** Returns the key of a day's taps. `day` is in UTC, such as `2026-06-30`. */
 export const tapDayKey = (day: string, deviceId: string): string => `${day.replaceAll('-', '.')}.${deviceId}`;
 
 export const fleetObjects = {
@@ -59,10 +62,12 @@ export const fleetObjects = {
 export const boardConsumer = 'board';
 export const ordersConsumer = (deviceId: string): string => `device-${deviceId}`;
 
-/** For requests that the board answers at once, such as whether a job may be resumed. */
+/** The subject for requests that the board answers at once, such as whether a job may be resumed. */
 export const askSubject = (deviceId: string): string => `fleet.ask.${deviceId}`;
 export const askingDevice = (subject: string): string => subject.slice('fleet.ask.'.length);
 export const allAsks = 'fleet.ask.*';
 
-/** For replies. With the default `_INBOX`, a device could read replies to other devices. */
+/**
+ * The inbox for replies to a device. With the default `_INBOX`, a device could read replies to other devices.
+ */
 export const deviceInbox = (deviceId: string): string => `_INBOX_${deviceId}`;

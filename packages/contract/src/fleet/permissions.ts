@@ -57,7 +57,7 @@ export function publishPermissions(deviceId: string): Permission[] {
   ];
 }
 
-/** Subjects of the board's account that all devices may read. */
+/** Subjects in the board's account that all devices may read. */
 export const sharedSubscriptions: readonly Permission[] = [
   { subject: `$KV.${fleetBuckets.collections}.*.roll-out`, why: 'learns of a roll-out at once' },
 ];

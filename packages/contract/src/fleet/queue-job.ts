@@ -21,7 +21,7 @@ export const JobClass = object('JobClass', {
   device: Type.Optional(DeviceId),
 });
 
-/** The bytes are in the object store under their SHA-256. */
+/** Describes the content of a job, whose bytes are in the object store under their SHA-256. */
 export const JobContent = object('JobContent', {
   kind: oneOf(
     ['commands', 'drawing'],
@@ -68,7 +68,7 @@ export const QueueJobState = Type.Union(
 
 export const jobPriorities = ['high', 'normal', 'low'] as const;
 
-/** One sheet. Copies are separate jobs with the same group. */
+/** A job for one sheet. Copies are separate jobs with the same group. */
 export const QueueJob = object('QueueJob', {
   id: QueueJobId,
   name: orNull(Type.String({ maxLength: 200 })),

@@ -7,5 +7,5 @@ export type DriverName = (typeof driverNames)[number];
 
 export const penControls = ['servo', 'spindle', 'z'] as const;
 
-/** Of the number in a `SPEED` command. */
+/** Units of the number in a `SPEED` command. */
 export const speedUnits = ['steps/s', 'us/step'] as const;

@@ -19,7 +19,7 @@ const descriptionRoutes = defineRoutes('API documentation', json, {
   getProblemPage: problemPageRoute,
 });
 
-/** In the order of a typical session. */
+/** All routes, in the order of a typical session. */
 export const plotterRoutes = {
   ...commandRoutes,
   ...jobRoutes,

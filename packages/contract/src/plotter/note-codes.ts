@@ -1,4 +1,4 @@
-/** For programs. The sentences are for people and may change. */
+/** Codes of notes, for programs. The sentences of notes are for people and may change. */
 export const noteCodes = [
   // Parts of a file that are not drawn, or drawn differently.
   'hidden',

@@ -24,14 +24,14 @@ interface ObjectsMember extends MemberText {
 }
 export type OperationMember = NumberMember | ChoiceMember | FlagMember | LayerMember | ObjectsMember;
 
-/** The same drawing can be placed more than once. */
+/** A drawing on the sheet. The same drawing can be placed more than once. */
 export interface SheetObject {
   drawing: number;
-  /** Centre of its page, from the upper left corner of the sheet. */
+  /** Centre of the drawing's page, from the upper left corner of the sheet. */
   xMm: number;
   yMm: number;
   scale?: number;
-  /** In degrees, clockwise. */
+  /** Rotation in degrees, clockwise. */
   rotate?: number;
 }
 

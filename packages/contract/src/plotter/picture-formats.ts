@@ -10,7 +10,7 @@ export type PictureFormatName = keyof typeof pictureFormats;
 export const pictureMediaTypes = (): string[] =>
   Object.values(pictureFormats).flatMap(({ mediaTypes }) => mediaTypes);
 
-/** The drawing package has the code of each. */
+/** Ways to draw a picture; the drawing package implements them. */
 export const pictureStyles = ['stipple', 'line', 'halftone', 'hatch', 'waves', 'contours', 'edges'] as const;
 
 export type PictureStyleName = (typeof pictureStyles)[number];

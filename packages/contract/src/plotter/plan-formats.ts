@@ -1,7 +1,7 @@
 import { drawingFormats, type FormatNames } from '../drawing-formats.ts';
 import { endingOf } from '../file-ending.ts';
 
-/** Some are for one kind of machine. */
+/** Formats of exported plans. Some of them are for one kind of machine. */
 export const planFormats = {
   svg: drawingFormats.svg,
   hpgl: drawingFormats.hpgl,
@@ -15,7 +15,7 @@ export type PlanFormatName = keyof typeof planFormats;
 
 export const planFormatNames = Object.keys(planFormats) as PlanFormatName[];
 
-/** By the file extension. If several formats share it, the first one wins. */
+/** Returns the format for a file extension. If several formats share it, the first one wins. */
 export function planFormatByName(path: string): PlanFormatName | undefined {
   const ending = endingOf(path);
   return planFormatNames.find((name) => (planFormats[name] as FormatNames).endings.includes(ending));

@@ -1,4 +1,6 @@
-/** Shared by the virtual plotter, the link and the page. See `docs/firmware-protocol.md`. */
+/**
+ * The command table is shared by the virtual plotter, the link and the page. See `docs/firmware-protocol.md`.
+ */
 export type CommandGroup = 'basic' | 'motion' | 'speed' | 'servo';
 
 export interface PlotterCommand {

@@ -21,7 +21,7 @@ export const CommandResult = object('CommandResult', {
   lines: list(Type.String(), 'All lines of the reply'),
 });
 
-/** Without a reply, the result has the reason. */
+/** The result of a command of a job. If there was no reply, it has the reason. */
 export const JobCommandResult = object('JobCommandResult', {
   command: Type.String({ description: 'The same as `sent`' }),
   sent: Type.String(),

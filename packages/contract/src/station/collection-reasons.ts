@@ -5,7 +5,7 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-t
 const integer = Type.Integer();
 const nothing = 'Nothing was changed.';
 
-/** They are only replaced on request, because tags would play something else. */
+/** Conflicting files are replaced only on request, because tags would then play different content. */
 export function describeConflict({ count, filenames }: { count: number; filenames: string[] }): string {
   const names = filenames.map((name) => `“${name}”`).join(', ');
   return `The card has ${count === 1 ? '1 file' : `${count} files`} of the same name with other content: ${names}. ${nothing}`;

@@ -96,7 +96,7 @@ const writable = {
 };
 
 const { on_removal, on_again, repeat, remember } = writable;
-/** These override the settings of the station. */
+/** Playback settings of a tag, which override those of the station. */
 export const TagPlayback = object(
   'TagPlayback',
   optionals({

@@ -3,7 +3,7 @@ export const onAgains = ['resume', 'restart', 'next', 'single'] as const;
 export const repeatModes = ['off', 'all', 'one'] as const;
 export const replayGains = ['off', 'track', 'album'] as const;
 
-/** Besides playing a file. */
+/** What a tag can do besides playing a file. */
 export const playerActions = [
   'volume_up',
   'volume_down',

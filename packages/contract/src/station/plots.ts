@@ -3,7 +3,7 @@ import { integer, list, object, oneOf, optionals, orNull } from '../exact.ts';
 import { describing, plain, type ReasonOf, reasonSchema, row } from '../reason-table.ts';
 import { Id, TagFields } from './resources.ts';
 
-/** In seconds. */
+/** Default minimum time between two plots of a tag, in seconds. */
 export const defaultPlotPause = 60;
 
 export const TagPlot = object(

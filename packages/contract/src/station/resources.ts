@@ -48,7 +48,7 @@ export const TagResource = object('Tag', {
   attributes: object(TagFields),
 });
 
-/** Unlike other resources, it has its fields beside `id` and `type`, not in `attributes`. */
+/** A scanned tag. Unlike other resources, it has its fields beside `id` and `type`, not in `attributes`. */
 export const ScannedTag = object('ScannedTag', { id: Id, type: Type.Literal('tag'), ...TagFields });
 
 export const SelfLink = object({ self: Type.String({ description: 'The path of the request' }) });
@@ -68,7 +68,7 @@ export const onlyAnswer = <T extends string, A extends TSchema>(
   example: { links: { self }, data: { id: type, type, attributes: example } },
 });
 
-/** The body of a PATCH request; `order` that of a POST request. */
+/** The body of a PATCH request. For POST, see `order`. */
 export const change = <T extends string, A extends TSchema>(type: T, attributes: A) =>
   Type.Object({ data: Type.Object({ id: RequestId, type: Type.Literal(type), attributes }) });
 
@@ -88,7 +88,7 @@ export const orderBody = <T extends string, A extends TSchema>(
   example: Static<A>,
 ) => ({ schema: order(type, attributes), example: { data: { type, attributes: example } } });
 
-/** For `onlyBody`. */
+/** Errors of routes whose body is an `onlyBody`. */
 export const badBody = {
   409: ['Another type, or another id', 'resource-mismatch'],
   422: ['A member is missing or has a value that cannot be used', 'invalid-request'],

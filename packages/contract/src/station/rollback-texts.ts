@@ -9,7 +9,10 @@ interface Run extends Version {
 
 const lastLine = (output: string): string => (output === '' ? '' : `: ${output}`);
 
-/** This module imports nothing, because it must work in the launcher even if packages are damaged. */
+/**
+ * Texts about rollbacks. This module imports nothing, because the launcher needs it even if packages are
+ * damaged.
+ */
 export const rollbackTexts = {
   'version-incomplete': ({ version }: Version) => `Version ${version} is incomplete.`,
   'version-damaged': ({ version, damage }: Version & { damage: string }) =>

@@ -43,7 +43,7 @@ const setupProblemCodes = Object.keys(setupProblems) as (keyof typeof setupProbl
 
 const Language = Type.Enum(['en', 'de']);
 
-/** Without passwords and other secrets. */
+/** The settings of the setup, without passwords and other secrets. */
 export const Setup = object('Setup', {
   first_run: flag('Pages show the setup until it is finished or skipped'),
   revision: Type.Integer({ description: 'Grows with every change' }),

@@ -2,7 +2,7 @@ import { endingOf } from '../file-ending.ts';
 
 export { endingOf };
 
-/** By extension. Browsers report which of these they play. */
+/** Media types by extension. Browsers report which of these they play. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',

@@ -42,7 +42,7 @@ const Stream = object({
 export const TagMeaning = Type.Union([Playlist, Album, Action, Link, Stream], { $id: 'TagMeaning' });
 export type TagMeaning = Static<typeof TagMeaning>;
 
-/** For the screen of visitors, in one language. */
+/** Texts for the screen for visitors, in one language. */
 const TagText = object({
   language: Language,
   ...optionals({

@@ -2,7 +2,7 @@ import { messageOf, systemErrorCode } from '../errors.ts';
 
 export type OpenFailure = 'missing' | 'not-allowed' | 'in-use' | 'unreachable' | 'other';
 
-/** The serial library has no error codes, only the system's English text. */
+/** Matches English messages, because the serial library passes on the system's messages without error codes. */
 const signs: readonly (readonly [OpenFailure, RegExp])[] = [
   ['unreachable', /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/],
   ['missing', /ENOENT|ENXIO|ENODEV|no such|file not found/i],

@@ -15,7 +15,7 @@ export async function listSerialPorts(): Promise<ListedPort[]> {
   return SerialPort.list();
 }
 
-/** The kinds that `serialport` also lists; neither consoles nor pseudo-terminals. */
+/** Accepts the same names as `serialport`: no consoles and no pseudo-terminals. */
 const isSerial = (name: string) => /^(?:tty(?:S|WCH|ACM|USB|AMA|MFD|O|XRUSB)|rfcomm)/.test(name);
 
 /** Reads udev's files. `serialport` runs `udevadm` instead, which walks all devices and takes long. */
@@ -44,7 +44,7 @@ async function describe(name: string, folder: string, root: string): Promise<Lis
   };
 }
 
-/** Returns the last entry of that name, as udev does. */
+/** Returns the last value of `key`, because udev uses the last one, too. */
 function property(saved: string, key: string): string | undefined {
   const lead = `E:${key}=`;
   return saved
@@ -53,5 +53,5 @@ function property(saved: string, key: string): string | undefined {
     ?.slice(lead.length);
 }
 
-/** A port may vanish at any moment, and udev may not have a record yet. */
+/** Returns an empty text on errors: a port may vanish at any moment, and udev may not have a record yet. */
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '');

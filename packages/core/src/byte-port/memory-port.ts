@@ -1,6 +1,6 @@
 import { type BytePort, PortEvents } from './byte-port.ts';
 
-/** Splits bytes into pieces of one to three, as a slow line delivers them; for simulators. */
+/** Splits data into pieces of one to three bytes, as a slow line delivers them; for simulators. */
 export function randomPieces(bytes: Uint8Array, random: () => number): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -11,7 +11,7 @@ export function randomPieces(bytes: Uint8Array, random: () => number): Uint8Arra
   return pieces;
 }
 
-/** Both ends of a line in memory. Bytes arrive a turn later, as on a real line. */
+/** Returns both ends of a line in memory. Bytes arrive in a later turn of the event loop, as on a real line. */
 export function memoryPortPair(names: [string, string] = ['memory:a', 'memory:b']): [BytePort, BytePort] {
   const events: [PortEvents, PortEvents] = [new PortEvents(), new PortEvents()];
   const end = (mine: 0 | 1): BytePort => {

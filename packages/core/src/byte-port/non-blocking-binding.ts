@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 
-/** `fd` and `poller` exist on Linux and macOS. */
+/** `fd` and `poller` exist only on Linux and macOS. */
 interface BindingPort {
   readonly isOpen: boolean;
   readonly fd?: number | null;
@@ -10,9 +10,9 @@ interface BindingPort {
 }
 
 /**
- * Reads and writes on this thread. The bindings pass every read and write to a worker thread, which takes
- * longer than a short line, although the port does not block. Operations that would block or fail are left to
- * the bindings.
+ * Reads and writes on this thread. The bindings hand every read and write to a worker thread, although the port
+ * does not block; for a short line, this handover takes longer than the operation itself. Operations that would
+ * block or fail are left to the bindings.
  */
 export function nonBlockingBinding<
   Options,
@@ -38,7 +38,7 @@ function quicken<Port extends BindingPort>(port: Port, poller: NonNullable<Bindi
     // After a hang-up every read returns nothing; only polling reports the hang-up.
     if (port.isOpen) await readable();
     const bytesRead = attempt(port, (fd) => readSync(fd, buffer, offset, length, null));
-    // The line was hung up after polling. The bindings would read in a busy loop.
+    // The line was hung up after polling. Throw, because the bindings would retry the read in a busy loop.
     if (bytesRead === 0) throw Object.assign(new Error('the line was hung up'), { disconnect: true });
     return bytesRead === undefined ? read(buffer, offset, length) : { buffer, bytesRead };
   };

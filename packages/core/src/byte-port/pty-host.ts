@@ -31,7 +31,7 @@ export async function openPtyHost(linkPath: string): Promise<PtyHost> {
     const gone = plugged;
     plugged = undefined;
     if (gone === undefined) return;
-    // Close first: until the line is down, the device answers and may finish a command.
+    // Close the port first, because until then the device still answers and may finish a command.
     const closed = gone.port.close();
     closeSync(gone.heldFd);
     await unlinkDevice(linkPath, gone.slavePath);
@@ -71,7 +71,7 @@ async function plug(linkPath: string): Promise<Plugged> {
   return { port, slavePath, heldFd };
 }
 
-/** Node's raw mode still converts line feeds to CR LF on output. */
+/** Uses `stty`, because Node's raw mode still converts line feeds to CR LF on output. */
 async function setRaw(slavePath: string): Promise<void> {
   const deviceOption = process.platform === 'linux' ? '-F' : '-f';
   await promisify(execFile)('stty', [deviceOption, slavePath, 'raw', '-echo', '-iexten']);
@@ -102,7 +102,7 @@ async function linkDevice(linkPath: string, devicePath: string): Promise<void> {
   if (!(await isFreeForLink(linkPath))) {
     throw new Error(`${linkPath} already exists and is not a link to a terminal. Choose another path.`);
   }
-  // Clients must never find the path missing.
+  // Replaces an old link by renaming a new one, so that clients never find the path missing.
   const fresh = `${linkPath}.${process.pid}`;
   try {
     await rm(fresh, { force: true });

@@ -8,7 +8,7 @@ interface StreamPortOptions {
   name: string;
   stream: Duplex;
   flushInput?: () => Promise<void>;
-  /** For streams that `destroy()` does not close. */
+  /** Closes a stream that `destroy()` does not close. */
   closeStream?: () => void;
 }
 
@@ -64,7 +64,8 @@ export async function openTcpPort(host: string, port: number): Promise<BytePort>
 export async function openSerialPort(path: string, baudRate: number): Promise<BytePort> {
   // Loaded on demand: most processes never open a serial port.
   const { SerialPort } = await import('serialport');
-  // A constant, because serialport's types do not declare `binding`.
+  // In a constant, because TypeScript would reject `binding` in a literal: serialport's types do not declare
+  // it.
   const options = {
     path,
     baudRate,

@@ -278,7 +278,7 @@ it('a database restored from before an update opens repeatedly, even after a cra
   new StoredSettings(trial.database, spec.settings).set('nickname', 'Of the newer one');
   await keeper.close();
   trial.close();
-  // A power cut right after the database is in place.
+  // Simulates a power cut right after the old database is put back.
   const number = new CopyFiles(folder, 'station').newest()?.number;
   expect(new DatabaseCopies(join(folder, 'station.db')).comeBack(spec.migrations.length, number)).toBe(true);
   for (const _ of ['first', 'second']) openDatabase({ folder, ...spec }).close();

@@ -20,7 +20,7 @@ export interface CopyContent {
 }
 
 export interface Copy extends CopyContent {
-  /** Increases with every copy. The database stores that of the last copy started. */
+  /** Increases with every copy. The database stores the number of the last copy that was started. */
   number: number;
   writtenAt: string;
 }
@@ -30,7 +30,7 @@ export function contentOf({ schema, tables, highestIds }: CopyContent): string {
   return JSON.stringify({ schema, tables, highestIds });
 }
 
-/** Two files, written in turn: if one is cut off or damaged, the other remains. */
+/** Numbers of the two files, which are written in turn: if one is cut off or damaged, the other remains. */
 const places = [1, 2];
 
 /** Copies of the most important tables, as JSON beside the database. */

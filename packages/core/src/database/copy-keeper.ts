@@ -7,7 +7,10 @@ import type { DataSpec } from './data-spec.ts';
 import type { Database } from './database.ts';
 import { schemaVersion } from './database-copies.ts';
 
-/** Every change is in the copy after this time. Changes are written together, because SD cards wear. */
+/**
+ * Maximum time until a change is in the copy. Changes are collected and written together, because SD cards
+ * wear.
+ */
 export const copyWithinMs = 2_000;
 /** Ids are rounded up to this step, so that a new id alone does not need a new copy. */
 const idStep = 1_000;
@@ -37,7 +40,8 @@ export function keepCopies(parts: {
     if (totalChanges(database) === changes) return;
     const content = contentOf(takeContent(database, spec));
     if (content !== written) {
-      // Update the database first: a database with a lower number than the copy has lost changes.
+      // Update the number in the database first. A database with a lower number than its copy counts as having
+      // lost changes.
       setCopyNumber(database, number + 1);
       number++;
       changes = totalChanges(database);

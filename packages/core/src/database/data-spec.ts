@@ -1,6 +1,6 @@
 import { type SettingsTable, settingChecks } from './stored-settings.ts';
 
-/** A table with a copy beside the database. */
+/** A table whose rows are also kept in a copy beside the database. */
 export interface CopiedTable {
   table: string;
   /** A query for the rows to keep, with every column of the table. Default: all rows. */
@@ -8,7 +8,7 @@ export interface CopiedTable {
 }
 
 export interface DataSpec<S extends SettingsTable = SettingsTable> {
-  /** The service that owns the database, such as “station”. Gives the database its name. */
+  /** The service that owns the database, such as “station”. The database file has this name, too. */
   owner: string;
   /** Each migration runs once, in order; the database stores how many have run. Never change or remove one. */
   migrations: readonly string[];

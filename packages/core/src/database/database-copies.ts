@@ -38,7 +38,7 @@ export class DatabaseCopies {
     const newer = new Sqlite(this.#path);
     try {
       if (schemaVersion(newer) <= version) return false;
-      // Empties the newer log before it is removed, so that it is not replayed into the copy.
+      // Empties the newer database's log before removing it, so that it is not replayed into the copy.
       newer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       newer.close();

@@ -12,7 +12,7 @@ import { schemaVersion } from './database-copies.ts';
 /** Larger databases are not checked completely, because an SD card takes seconds to read this many bytes. */
 const readWholeBytes = 32 * 1024 * 1024;
 
-/** Undefined if the database is intact. */
+/** Returns a description of the damage; undefined if the database is intact. */
 export function findDamage(
   database: Database,
   path: string,
@@ -59,7 +59,9 @@ export function damageOf(
   }
 }
 
-/** Reads texts as bytes, because the database library ends the process when it reads such a text. */
+/**
+ * Reads texts as bytes, because the database library ends the process when it reads a text that is not UTF-8.
+ */
 function hasInvalidText(database: Database, table: string): boolean {
   const schema = database.prepare("SELECT CAST(coalesce(sql, '') AS BLOB) AS sql FROM sqlite_master").all();
   if (!(schema as { sql: Uint8Array }[]).every(({ sql }) => isUtf8(sql))) return true;
@@ -80,7 +82,7 @@ function hasTable(database: Database, table: string): boolean {
   return database.prepare(sql).get(table) !== undefined;
 }
 
-/** Such as after a damaged log. */
+/** Whether the database lacks changes that the copy has, for example because its log was damaged. */
 export function isOlderThan(database: Database, copy: Copy | undefined): boolean {
   return copy !== undefined && (copyNumberOf(database) ?? 0) < copy.number;
 }
@@ -108,7 +110,7 @@ export function damaged(path: string, reason: string): SettingError {
   );
 }
 
-/** Returns other errors unchanged. */
+/** Converts errors caused by damage; returns other errors unchanged. */
 export function damageError(error: unknown, folder: string, { owner }: DataSpec): unknown {
   return isDamage(error) ? damaged(join(folder, `${owner}.db`), reasonOf(error)) : error;
 }

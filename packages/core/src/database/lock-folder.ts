@@ -15,7 +15,10 @@ export function isNotAFile(path: string): boolean {
 
 export class FolderInUse extends SettingError {}
 
-/** The kernel releases the lock of a database when the process ends, even after a crash. */
+/**
+ * Locks the folder with a small database, because the kernel releases its lock when the process ends, even
+ * after a crash.
+ */
 export function lockFolder(folder: string, owner: string): () => void {
   const path = join(folder, 'lock.db');
   const pidPath = join(folder, 'lock.pid');
@@ -46,7 +49,7 @@ export function lockFolder(folder: string, owner: string): () => void {
   };
 }
 
-/** Does not replace the file, because a process about to lock it must find the same one. */
+/** Never replaces the lock file: a process that is about to lock it must lock the same file. */
 function claim(path: string): Sqlite.Database {
   try {
     return claimAsItIs(path);
@@ -73,14 +76,17 @@ function isBusy(error: unknown): boolean {
   return systemErrorCode(error)?.startsWith('SQLITE_BUSY') ?? false;
 }
 
-/** Otherwise a file that root created, as with `sudo stationery doctor`, would lock out the service. */
+/**
+ * Gives a new file to the folder's owner. Otherwise a file that root created, for example with `sudo stationery
+ * doctor`, would lock out the service.
+ */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   try {
     const { uid, gid } = statSync(folder);
     if (uid !== 0) chownSync(path, uid, gid);
   } catch {
-    // A file system without owners.
+    // The file system has no owners.
   }
 }
 

@@ -11,7 +11,7 @@ import { DatabaseCopies, schemaVersion } from './database-copies.ts';
 import { damaged, findDamage, isDamage, isOlderThan, reasonOf } from './find-damage.ts';
 import { isNotAFile, lockFolder } from './lock-folder.ts';
 
-/** libsql's error for this has no code. */
+/** Compares the message, because libsql's error for a closed database has no code. */
 export function isClosedDatabase(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'The database connection is not open';
 }
@@ -26,7 +26,10 @@ export interface DatabaseOptions
 
 export interface OpenDatabase {
   database: Database;
-  /** A second connection, which does not wait for the disk. A power cut loses writes after `syncJournal`. */
+  /**
+   * Opens a second connection, whose writes do not wait for the disk. A power cut loses its writes since the
+   * last `syncJournal`.
+   */
   journal(): Database;
   syncJournal(): Promise<void>;
   /** Checkpoints the log so that its space can be reused; for a full disk. */
@@ -135,7 +138,10 @@ export function migrate(
   });
 }
 
-/** The library's transactions hide errors of a full disk: SQLite has then rolled back already. */
+/**
+ * Runs `work` in a transaction. Replaces the library's transactions, which hide the error of a full disk:
+ * SQLite has already rolled back, so their own rollback fails.
+ */
 export function runTransaction<T>(database: Database, work: () => T): T {
   database.exec('BEGIN');
   try {
@@ -152,8 +158,8 @@ const reserveBytes = 512 * 1024;
 const pageBytes = 4096;
 
 /**
- * Makes room so that changes, such as deletions, can still be written when the disk is full. Freed pages
- * stay with the database, and the log restarts before it outgrows its share.
+ * Reserves room so that changes, such as deletions, can still be written when the disk is full. The freed pages
+ * stay in the database file, and the log is checkpointed before it outgrows its share of the room.
  */
 function preallocateDatabase(database: Sqlite.Database): void {
   try {
@@ -171,10 +177,12 @@ function preallocateDatabase(database: Sqlite.Database): void {
   }
 }
 
-/** Space for a start: the log of the database, its index, and a lock. */
+/** Enough for a start: the log of the database, the log's index, and a lock. */
 const spareBytes = 1024 * 1024;
 
-/** Space for a start on a full disk: a service that cannot start cannot be asked to delete anything. */
+/**
+ * Reserves space for a start on a full disk, because only a running service can be asked to delete something.
+ */
 class ReserveFile {
   readonly #folder: string;
   readonly #path: string;
@@ -202,7 +210,7 @@ class ReserveFile {
     try {
       rmSync(this.#path, { force: true });
     } catch {
-      // Something else has that name, such as a folder; it stays.
+      // The path is not a file but, for example, a folder. Leave it.
     }
   }
 

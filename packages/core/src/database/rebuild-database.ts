@@ -149,7 +149,7 @@ function believableIdsOf(database: Database | undefined): Record<string, number>
   }
 }
 
-/** Ids assigned after the copy was written must not be assigned again. */
+/** Raises the highest ids, because ids assigned after the copy was written must not be assigned again. */
 function raiseIds(database: Database, highestIds: Copy['highestIds']): void {
   for (const [table, highest] of Object.entries(highestIds)) {
     database.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(highest, table);

@@ -24,11 +24,11 @@ export interface DataState {
   path: string;
   state: 'none' | 'well' | 'in use' | 'damaged' | 'newer';
   reason?: string;
-  /** Time of the copy from which it can be restored. */
+  /** When the copy was written from which the database can be restored. */
   copyOf?: string;
 }
 
-/** Changes nothing. */
+/** Reports the state of the database and changes nothing. */
 export function examineDatabase(folder: string, spec: DataSpec): DataState {
   const path = databasePath(folder, spec);
   const copy = new CopyFiles(folder, spec.owner).newest();
@@ -100,7 +100,10 @@ function judge(path: string, spec: DataSpec, copy: Copy | undefined): Pick<DataS
   }
 }
 
-/** Links a file under a second name, so that the first name always exists; moves other things. */
+/**
+ * Gives a file a second name by a hard link, so that the first name always exists. Moves anything else, such as
+ * a folder.
+ */
 function nameAside(path: string): string {
   if (isNotAFile(path)) return moveAside(path);
   const aside = freeName(path);
@@ -108,7 +111,7 @@ function nameAside(path: string): string {
     linkSync(path, aside);
     return aside;
   } catch {
-    // A file system without hard links.
+    // The file system has no hard links.
     return moveAside(path);
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Works while the service runs, because it does not lock the data folder. */
+/** Reads a setting without locking the data folder, so it works while the service runs. */
 export function readStoredSetting(folder: string, owner: string, name: string): string | undefined {
   const path = join(folder, `${owner}.db`);
   if (!existsSync(path)) return undefined;
@@ -19,7 +19,7 @@ export function readStoredSetting(folder: string, owner: string, name: string): 
     const row = database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
     return (row as { value: string } | undefined)?.value;
   } catch {
-    // A foreign folder, or a database from before the table existed.
+    // The file is not ours, or the database is older than the settings table.
     return undefined;
   } finally {
     database?.close();
@@ -85,7 +85,7 @@ export function settingChecks(settings: SettingsTable): { table: string; bad: st
 
 export interface StoredValue<T> {
   get(): T;
-  /** Durable when it returns. Undefined removes the setting. */
+  /** Stores a value; durable when it returns. Undefined removes the setting. */
   set(value: T): void;
 }
 
@@ -122,14 +122,14 @@ export class StoredSettings<S extends SettingsTable> {
     else this.#write(name, (this.#table[name] as StoredSetting<ValueOf<S[K]>>).write(value));
   }
 
-  /** Returns the event id before the first of this run; higher at every start of the service. */
+  /** Returns the id that precedes the first event of this run. It is higher at every start of the service. */
   nextRun(): number {
     const run = this.#read('runs', ownSettings.runs) + 1;
     try {
       this.#write('runs', String(run));
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      // The next run will get the same number. A random offset avoids equal ids.
+      // The number could not be stored, so the next run gets it, too. A random offset avoids equal ids.
       return run * idsPerRun + Math.floor(Math.random() * idsPerRun * 0.9);
     }
     return run * idsPerRun;

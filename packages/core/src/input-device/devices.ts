@@ -12,13 +12,16 @@ export interface InputDevice {
 
 export interface InputWatch {
   events: Readable;
-  /** Call it again for devices that return. */
+  /** Opens devices. Call it again for devices that were unplugged and are back. */
   open(paths: readonly string[]): void;
   ended: Promise<PerlEnd>;
   close(): void;
 }
 
-/** 0x40044590 is `EVIOCGRAB`. Standard input ends with the station, even if it is killed. */
+/**
+ * 0x40044590 is `EVIOCGRAB`. The program ends when its standard input closes, which happens even if the station
+ * is killed.
+ */
 const grabProgram = `
 open(my $device, '<', $ARGV[0]) or exit($! + 0);
 ioctl($device, 0x40044590, 1) or exit($! + 0);
@@ -32,7 +35,10 @@ while (select(my $ready = $both, undef, undef, undef) > 0) {
 }
 `;
 
-/** Reads and writes whole events, because a write of up to 4096 bytes is not divided. */
+/**
+ * Reads at most 4080 bytes, because a write of up to 4096 bytes to a pipe is never split. Events therefore stay
+ * whole.
+ */
 const watchProgram = `
 my %open;
 while (1) {
@@ -51,7 +57,7 @@ while (1) {
 }
 `;
 
-/** The keys of the device reach only this program. */
+/** Grabs a device, so that its keys reach only this program. */
 export function grabInputDevice(path: string): InputDevice {
   const { child, ended, close } = runPerl(grabProgram, path);
   const grabbed = new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));

@@ -1,4 +1,4 @@
-/** Types of `linux/input-event-codes.h`. */
+/** Event types from `linux/input-event-codes.h`. */
 export const eventTypes = { key: 1, relative: 2 };
 
 export interface InputEvent {
@@ -8,7 +8,7 @@ export interface InputEvent {
   value: number;
 }
 
-/** Parses chunks of any size. */
+/** Parses events from chunks of any size. */
 export class InputEvents {
   /** Size of an event: two longs for the time, then 8 bytes for type, code and value. */
   readonly #size: number;

@@ -9,7 +9,7 @@ export interface ListedInput {
 
 const maxDevices = 32;
 
-/** Keyboards, remotes and buttons; neither mice nor touch screens. */
+/** Lists keyboards, remotes and buttons, but neither mice nor touch screens. */
 export function listInputDevices(sys = '/sys/class/input', dev = '/dev/input'): ListedInput[] {
   const names = read(() => readdirSync(sys)) ?? [];
   return names
@@ -30,7 +30,7 @@ export function listInputDevices(sys = '/sys/class/input', dev = '/dev/input'): 
     .slice(0, maxDevices);
 }
 
-/** Devices may vanish at any time. */
+/** Returns undefined on errors, because devices may vanish at any time. */
 function read<T>(action: () => T): T | undefined {
   try {
     return action();

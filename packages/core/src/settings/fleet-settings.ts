@@ -1,6 +1,6 @@
 import { choice, named, optionalText, textList } from './setting.ts';
 
-/** In this package, because services list these settings but do not import the fleet package. */
+/** These settings are in this package, because services list them but do not import the fleet package. */
 const fleetDeviceSettings = named('', {
   fleetUrl: optionalText({
     placeholder: '<url>',

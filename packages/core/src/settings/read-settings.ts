@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '../errors.ts';
 import { SettingError, type SettingTable, type SettingValues } from './setting.ts';
 
-/** Removes the keys of a second table that shares this part of the config file. */
+/**
+ * Removes from the config file the keys of `others`, a second table that shares this part of the file, unless
+ * they are also in `own`.
+ */
 export function withoutKeys(
   others: SettingTable,
   own: SettingTable,
@@ -39,7 +42,7 @@ export interface SettingSources {
   onUnknownKey?: (message: string) => void;
 }
 
-/** Precedence: flags, environment, config file, defaults. */
+/** Reads settings. Precedence: flags, environment, config file, defaults. */
 export function readSettings<S extends SettingTable>(table: S, sources: SettingSources): SettingValues<S> {
   const flags = readFlags(table, sources.args);
   const fileValues = sources.file?.values ?? {};

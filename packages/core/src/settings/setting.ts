@@ -4,7 +4,7 @@ export interface SettingNames {
   env: string;
 }
 
-/** Without the names that follow from its key in a table; see `named`. */
+/** A setting whose names may be omitted, because `named` derives them from its key in the table. */
 export interface UnnamedSetting<T> extends Partial<SettingNames> {
   /** Stands for the value in `--help`, such as `<port>`. */
   placeholder: string;
@@ -16,7 +16,7 @@ export interface UnnamedSetting<T> extends Partial<SettingNames> {
   read(text: string): T;
 }
 
-/** The key in its table is that of the config file. */
+/** A setting with its names. Its key in the table is also its key in the config file. */
 export type Setting<T> = UnnamedSetting<T> & SettingNames;
 
 export type SettingTable = Record<string, Setting<unknown>>;
@@ -24,7 +24,10 @@ export type SettingValues<S extends SettingTable> = {
   [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** `httpPort` becomes `--http-port` and `<PREFIX>_HTTP_PORT`, unless it has names. */
+/**
+ * Adds names derived from the keys: `httpPort` becomes `--http-port` and `<PREFIX>_HTTP_PORT`. A setting's own
+ * names take precedence.
+ */
 export function named<S extends Record<string, UnnamedSetting<unknown>>>(prefix: string, table: S) {
   const settings = Object.entries(table).map(([key, setting]) => {
     const words = key.replace(/[A-Z]/g, '-$&').toLowerCase();
@@ -34,7 +37,7 @@ export function named<S extends Record<string, UnnamedSetting<unknown>>>(prefix:
   return Object.fromEntries(settings) as { [K in keyof S]: S[K] & SettingNames };
 }
 
-/** Its message is shown as one line. */
+/** The error for an invalid setting. Its message is shown as one line. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -55,7 +58,7 @@ export function optionalText(common: Optional): UnnamedSetting<string | undefine
   };
 }
 
-/** For `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
+/** A token for `Authorization: Bearer …`. Header values are ASCII without spaces at the ends. */
 export function bearerToken(common: Optional): UnnamedSetting<string | undefined> {
   return {
     placeholder: '<secret>',
@@ -81,7 +84,7 @@ export function wholeNumber(
   return { placeholder: '<number>', ...rest, read: (value) => readWholeNumber(value, min, max) };
 }
 
-/** Undefined means the default ports. */
+/** A port. Undefined means the default ports. */
 export function port(
   common: Omit<Common<number>, 'default'> & { default?: number },
 ): UnnamedSetting<number | undefined> {

@@ -2,7 +2,7 @@ import { named, optionalText, SettingError } from './setting.ts';
 
 type Service = 'STATION' | 'PLOTTER';
 
-/** `events`: what is sent, for the help text. */
+/** Returns the webhook settings. `events` names what is sent, for the help text. */
 export function webhookSettings(service: Service, events: string) {
   return named(service, {
     webhookUrl: optionalText({
@@ -30,7 +30,7 @@ export interface WebhookConfig {
 
 const minSecret = 16;
 
-/** Undefined if nothing is posted. Errors never contain the secret. */
+/** Returns undefined if no webhook is set. Error messages never contain the secret. */
 export function readWebhookConfig(values: WebhookValues, service: Service): WebhookConfig | undefined {
   const { webhookUrl, webhookSecret = '' } = values;
   if (webhookUrl === undefined) return undefined;

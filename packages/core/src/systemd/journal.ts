@@ -14,7 +14,7 @@ export function isJournal(file: number, env: NodeJS.ProcessEnv = process.env): b
   }
 }
 
-/** Every line needs its own priority. */
+/** Prefixes every line, because the journal reads the priority line by line. */
 export function withPriority(text: string, priority: Priority): string {
   return text.replace(/^(?=.)/gm, `<${priorities[priority]}>`);
 }

@@ -20,9 +20,10 @@ export function runtimeFolder({ RUNTIME_DIRECTORY }: NodeJS.ProcessEnv = process
 }
 
 /**
- * A service that fails at once must not keep the machine busy. `RestartSteps` of systemd 254 never resets its
- * delay, so a service that failed six times in a year would stay down for a minute; Debian 12 has 252. The state
- * is in the service's folder in `/run`, which is removed at reboot and after a requested stop.
+ * Delays the restart of a service that fails at once, so that it does not keep the machine busy. Replaces
+ * `RestartSteps` of systemd 254, which Debian 12 (systemd 252) lacks and which never resets its delay: a
+ * service that failed six times in a year would stay down for a minute. The state is in the service's folder in
+ * `/run`, which is removed at reboot and after a requested stop.
  */
 export class RestartDelay {
   readonly #file: string | undefined;
@@ -38,7 +39,7 @@ export class RestartDelay {
     await pause(waitMs, undefined, { signal: stop }).catch(() => undefined);
   }
 
-  /** `nowMs` counts from boot. */
+  /** Records a start and returns how long to wait before it, in ms. `nowMs` counts from boot. */
   next(nowMs: number): number {
     if (this.#file === undefined) return 0;
     const before = this.#read();

@@ -70,7 +70,7 @@ describe('systemdSupervisor', () => {
     const program = openSync(join(folder, 'systemd-notify'), 'w', 0o755);
     writeSync(program, `#!/bin/sh\necho "$*" >>${said}\n`);
     const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: `${folder}:/bin:/usr/bin` });
-    // The system starts no program that is open for writing.
+    // Linux does not run a program that is open for writing.
     supervisor.ready();
     closeSync(program);
     supervisor.alive();

@@ -3,7 +3,7 @@ import { systemClock } from '../time/clock.ts';
 
 /** The process that started this one and restarts it if it hangs. */
 export interface Supervisor {
-  /** Undefined if reports are not wanted. */
+  /** How often to call `alive`; undefined if the supervisor expects no reports. */
   readonly aliveEveryMs: number | undefined;
   /** Call when the service accepts requests. */
   ready(): void;
@@ -28,7 +28,7 @@ export function systemdSupervisor(env: NodeJS.ProcessEnv = process.env): Supervi
     try {
       call = spawn('systemd-notify', state, options);
     } catch {
-      // Out of memory, or the program is being replaced. The next sign of life repeats it.
+      // Out of memory, or the program is being replaced. The next sign of life repeats the message.
       return;
     }
     isTelling = true;

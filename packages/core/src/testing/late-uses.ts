@@ -3,7 +3,7 @@ import Sqlite from 'libsql';
 type Method = (this: object, ...args: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
-/** Uses of a database after it was closed, including prepared statements. */
+/** Records uses of databases and their prepared statements after the database was closed. */
 export function watchLateUses(whenOver: (end: () => void) => void): string[] {
   const lateUses: string[] = [];
   const closed = new WeakSet<object>();

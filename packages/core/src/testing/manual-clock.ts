@@ -40,7 +40,7 @@ export class ManualClock implements Clock {
     return stop;
   }
 
-  /** 0 after a clean stop. */
+  /** Number of pending timers; 0 after a clean stop. */
   get pending(): number {
     return this.#alarms.length;
   }
@@ -67,7 +67,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets every promise settle that does not wait for time. */
+/** Waits until every promise that does not wait for time has settled. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

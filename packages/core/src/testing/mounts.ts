@@ -9,7 +9,10 @@ import { needsProgram, needsRight } from './needs-program.ts';
 const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
 const mounted: string[] = [];
 
-/** Needs root. Without it the tests are skipped, or fail with `CI=true`: `describe.skipIf(!mounts.run)`. */
+/**
+ * Checks for the right to mount. Without it, tests are skipped, or fail with `CI=true`:
+ * `describe.skipIf(!mounts.run)`.
+ */
 export function needsMounts(): { run: boolean; label: string } {
   return needsRight('mount', mayMount());
 }
@@ -39,12 +42,12 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(path);
 }
 
-/** A card that is removed and reinserted with its files. */
+/** Mounts a folder as a card, which keeps its files when it is removed and reinserted. */
 export function mountBound(from: string, path: string): void {
   mountAt(path, ['--bind', from]);
 }
 
-/** With `ro` the loop device is read-only, too, like a card with its lock on. */
+/** Mounts an image. With `ro`, the loop device is also read-only, like a card with its lock on. */
 export function mountImage(image: string, path: string, option = 'rw', attempts = 100): void {
   mkdirSync(path, { recursive: true });
   try {
@@ -63,13 +66,13 @@ export function makeImage(image: string, sizeBytes: number): void {
   execFileSync(needsProgram('mkfs.ext4', 'e2fsprogs').path, ['-q', '-F', '-m', '0', image], quiet);
 }
 
-/** The kernel finds an error in a mounted ext4; with `errors=remount-ro` it becomes read-only. */
+/** Triggers a kernel error in a mounted ext4 file system; with `errors=remount-ro` it becomes read-only. */
 export function makeFileSystemError(path: string): void {
   const said = execFileSync('findmnt', ['-no', 'SOURCE', path], { encoding: 'utf8' });
   writeFileSync(`/sys/fs/ext4/${basename(said.trim())}/trigger_fs_error`, 'made by a test');
 }
 
-/** fsck exits with 1 if it repaired something. */
+/** Repairs an image with fsck, which exits with 1 if it repaired something. */
 export function repairImage(image: string): void {
   const { status, stderr } = spawnSync(needsProgram('e2fsck', 'e2fsprogs').path, ['-p', '-f', image]);
   if (status !== 0 && status !== 1) throw new Error(`e2fsck: ${stderr}`);
@@ -90,7 +93,7 @@ export function unmount(path: string, attempts = 100): void {
   }
 }
 
-/** A card removed in use: open files stay open until the programs close them. */
+/** Simulates a card removed in use: open files stay open until the programs close them. */
 export function pullOut(path: string): void {
   execFileSync('umount', ['--lazy', path], quiet);
   forget(path);
@@ -103,7 +106,7 @@ function forget(path: string): void {
 function mountAt(path: string, args: readonly string[]): void {
   execFileSync('mount', [...args, path], quiet);
   mounted.push(path);
-  // Lazily, because a station may still use the mount.
+  // Unmounts lazily, because a station may still use the mount.
   onTestFinished(() => {
     if (mounted.includes(path)) pullOut(path);
   });

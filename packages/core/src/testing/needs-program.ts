@@ -18,7 +18,7 @@ export function needsProgram(name: string, debianPackage: string): NeededProgram
   return { run: path !== undefined, path: path ?? name, label };
 }
 
-/** Like `needsProgram`, for a right that root has. */
+/** Like `needsProgram`, for a permission that root has. */
 export function needsRight(right: string, run: boolean): { run: boolean; label: string } {
   const label = `needs the right to ${right}`;
   if (!run && process.env.CI === 'true') throw new Error(`This test ${label}: run it as root.`);

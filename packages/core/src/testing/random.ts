@@ -8,7 +8,7 @@ export class Random {
     this.#numbers = randomNumbers(seed);
   }
 
-  /** From 0 to less than 1. */
+  /** Returns a number from 0 to less than 1. */
   next(): number {
     return this.#numbers();
   }

@@ -4,7 +4,10 @@ import { lazy } from '../runs.ts';
 /** Like `onTestFinished`. */
 export type WhenOver = (end: () => Promise<void>) => void;
 
-/** Started when a group's first test needs it. Only for tests that leave it unchanged. */
+/**
+ * Starts something when the first test of a group needs it, and shares it. Only for tests that leave it
+ * unchanged.
+ */
 export function shared<T>(start: (whenOver: WhenOver) => Promise<T>): () => Promise<T> {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {

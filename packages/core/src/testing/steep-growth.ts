@@ -5,13 +5,16 @@ const steep = 9;
 const runs = 5;
 const longMs = 300;
 
-/** Exponential functions still end at the first sizes; quadratic ones are measurable at the last. */
+/**
+ * Exponential functions still end at the first sizes; quadratic functions take long enough to measure at the
+ * last.
+ */
 const defaultSizes = [12, 16, 20, 24, 28, 32, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192];
 
 /**
- * Runs a function on growing inputs and returns the size at which its time grew faster than the input, if
- * any. Times are compared only with each other, each is the best of several runs, and a size is reported only
- * if steep three times, so that a busy machine does not matter.
+ * Runs a function on growing inputs and returns the size at which its time grew faster than the input, if any.
+ * To be independent of the machine and its load, it compares only times of the same run, uses the best of
+ * several measurements, and reports a size only if it was steep three times.
  */
 export function steepGrowth<T>(
   makeInput: (size: number) => T,
@@ -31,7 +34,9 @@ export function steepGrowth<T>(
   return undefined;
 }
 
-/** 0 if too short to measure. Alternates the runs, so that the compiler's thread affects both alike. */
+/**
+ * Returns 0 if too short to measure. Alternates the inputs, so that the compiler's thread affects both alike.
+ */
 function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
   let wholeMs = Number.POSITIVE_INFINITY;
   let quarterMs = Number.POSITIVE_INFINITY;
@@ -50,14 +55,14 @@ function ratioOf<T>(run: (input: T) => void, whole: T, quarter: T): number {
   return wholeMs < noticeableMs ? 0 : wholeMs / Math.max(quarterMs, 1e-3);
 }
 
-/** Wall time takes a tenth as long to read as CPU time and is never shorter. */
+/** Uses wall time, which is never shorter than CPU time and takes a tenth as long to read. */
 function isShort(run: () => void): boolean {
   const fromMs = performance.now();
   run();
   return performance.now() - fromMs < noticeableMs;
 }
 
-/** CPU time, because a busy machine interrupts long runs more often. */
+/** Measures CPU time, because a busy machine interrupts long runs more often. */
 function timeMs(run: () => void): number {
   const from = process.cpuUsage();
   run();

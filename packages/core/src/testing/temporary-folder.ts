@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WhenOver } from './shared.ts';
 
-/** Removed at the end of the test or by `whenOver`. */
+/** Creates a folder that is removed at the end of the test or by `whenOver`. */
 export async function temporaryFolder(
   inFolder = tmpdir(),
   whenOver: WhenOver = onTestFinished,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral ports, which other programs may take; without ports that browsers block. */
+/** Below the ephemeral ports, which other programs may take, and without ports that browsers block. */
 const ports = { first: 20_000, count: 12_000 };
 
 export async function unusedPort(): Promise<number> {

@@ -3,7 +3,7 @@ export interface BackoffTimes {
   maxMs: number;
 }
 
-/** Doubled for each previous failure. */
+/** Returns `firstMs`, doubled for each previous failure, up to `maxMs`. */
 export function backoffMs(failures: number, { firstMs, maxMs }: BackoffTimes): number {
   return Math.min(firstMs * 2 ** failures, maxMs);
 }

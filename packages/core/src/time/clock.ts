@@ -1,9 +1,9 @@
 /** A replaceable clock: tests advance it instead of sleeping. */
 export interface Clock {
-  /** Monotonic; only differences are meaningful. */
+  /** Monotonic time; only differences are meaningful. */
   nowMs(): number;
   after(delayMs: number, run: () => void): () => void;
-  /** Does not keep the process alive. */
+  /** Repeats `run` until the returned function is called. Does not keep the process alive. */
   every(periodMs: number, run: () => void): () => void;
 }
 
@@ -24,8 +24,9 @@ const lateMs = 200;
 const moreMs = 100;
 
 /**
- * For replies with a time limit: after a freeze, Node fires timers before it reads what has arrived. Late
- * timers wait a moment longer, so that a reply that has arrived is not treated as missing.
+ * A clock for replies with a time limit. After a freeze, Node fires timers before it reads data that has
+ * arrived. Late timers therefore wait a moment longer, so that a reply that has arrived is not treated as
+ * missing.
  */
 export function patientClock(clock: Clock): Clock {
   return {

@@ -16,7 +16,7 @@ export interface DayRange {
   hours: HourRange;
 }
 
-/** In the time zone of this machine. */
+/** Reads days in the time zone of this machine. */
 export function readDays(wanted: { from?: string; to?: string }, nowMs: number): DayRange {
   const last = wanted.to === undefined ? new Date(nowMs) : readDay(wanted.to, 'to');
   const defaultFirst = new Date(last.getFullYear(), last.getMonth(), last.getDate() - (defaultDays - 1));
@@ -28,7 +28,7 @@ export function readDays(wanted: { from?: string; to?: string }, nowMs: number):
   return range;
 }
 
-/** For exports: defaults to all data. */
+/** Reads a range of days for exports. Defaults to all data. */
 export function readHours({ from, to }: { from?: string; to?: string }): HourRange {
   return {
     first: from === undefined ? 0 : hourOf(readDay(from, 'from')),

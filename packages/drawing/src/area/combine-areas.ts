@@ -16,7 +16,7 @@ const maxExtent = 2 ** 24;
 const minExtent = 2 ** 20;
 
 /**
- * All points of an operation are moved to a grid. On the grid, the side of a line on which a point lies is
+ * The grid to which all points of an operation are moved. On it, the side of a line on which a point lies is
  * computed exactly, so results never contradict each other.
  */
 class IntegerGrid {
@@ -77,7 +77,10 @@ export function combineAreas(one: Area, other: Area, operation: Operation, work:
   return combineWindings(one, other, box, (first, second) => combined(inOne(first), inOther(second)), work);
 }
 
-/** Rings wind in the opposite direction of those of combined areas. */
+/**
+ * Returns the parts around which the rings wind backwards. Its rings wind in the opposite direction of those of
+ * combined areas.
+ */
 export function backwardArea(rings: Polylines, work: Work): Area {
   const area: Area = { rings, rule: 'nonzero' };
   return combineWindings(area, emptyArea(), boxAroundArea(area), (winding) => winding < 0, work);
@@ -109,7 +112,7 @@ export function normaliseArea(area: Area, work: Work): Area {
   return combineAreas(area, emptyArea(), 'union', work);
 }
 
-/** Combines neighbours first, so that intermediate areas stay small. */
+/** Unites areas pairwise, neighbours first, so that intermediate areas stay small. */
 export function uniteAreas(areas: readonly Area[], work: Work): Area {
   let current = [...areas];
   while (current.length > 1) {
@@ -123,7 +126,7 @@ export function uniteAreas(areas: readonly Area[], work: Work): Area {
   return current[0] ?? emptyArea();
 }
 
-/** Edges outside of the box do not affect the result. */
+/** Returns a box that contains all edges that affect the result. */
 function boxOfInterest(one: Area, other: Area, operation: Operation): Box | undefined {
   const a = boxAroundArea(one);
   const b = boxAroundArea(other);
@@ -178,7 +181,7 @@ function combinedBy(operation: Operation): (one: boolean, other: boolean) => boo
   return (one, other) => one && !other;
 }
 
-/** Input points get their original position; new points are on the grid. */
+/** Converts rings to lines. Input points get their original position back; new points stay on the grid. */
 function asLines(
   rings: readonly number[][],
   graph: EdgeGraph,
@@ -216,7 +219,10 @@ class OriginalPoints {
   }
 }
 
-/** Clips (Sutherland and Hodgman). Parts outside move onto the edge, so winding numbers inside stay correct. */
+/**
+ * Clips a ring to a box (Sutherland and Hodgman). Parts outside move onto the edge of the box, so winding
+ * numbers inside stay correct.
+ */
 function clipRingToBox(ring: readonly number[], { minX, minY, maxX, maxY }: Box): readonly number[] {
   let points = clipAt(ring, 0, minX, 1);
   points = clipAt(points, 0, maxX, -1);

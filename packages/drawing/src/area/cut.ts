@@ -2,7 +2,10 @@ import type { Polylines } from '../geometry/polylines.ts';
 import { boxAroundPoints } from './area.ts';
 import type { Region } from './region.ts';
 
-/** Appends the wanted parts to `out`; returns whether others were cut off. A line along the edge is inside. */
+/**
+ * Appends the parts inside the region to `out`; returns whether other parts were cut off. A line along the edge
+ * counts as inside.
+ */
 export function cutLines(
   lines: Polylines,
   region: Region,

@@ -11,7 +11,10 @@ export class EdgeGraph {
   readonly ys: readonly number[];
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /** For each owner and edge: segments in the edge's direction, minus those in the opposite direction. */
+  /**
+   * For each owner (area) and edge: the number of segments in the edge's direction minus those in the opposite
+   * direction.
+   */
   readonly deltas: readonly [number[], number[]] = [[], []];
   /** Index in `around` of the first half edge of each vertex. */
   readonly starts: Uint32Array;
@@ -76,7 +79,10 @@ export class EdgeGraph {
     else if (list.length === 2 && this.compareAngles(list[0]!, list[1]!) > 0) list.reverse();
   }
 
-  /** Compares half edges of one vertex. The order starts after straight down (with y up), which comes last. */
+  /**
+   * Compares the angles of half edges that leave the same vertex. The order is counterclockwise and ends with
+   * straight down (y up).
+   */
   private compareAngles(one: number, other: number): number {
     const vertex = this.origin(one);
     const x = this.xs[vertex] as number;

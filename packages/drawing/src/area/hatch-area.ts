@@ -13,9 +13,12 @@ interface HatchOptions {
 }
 
 const workOfEdge = 4;
-/** High, because a crossing is kept until its area is done. The work limit thus also limits memory. */
+/** High, because a crossing is stored until its area is done, so that the work limit also limits memory. */
 const workOfCrossing = 100;
-/** Length of the outline between two joined lines, in multiples of the spacing. If it is longer, the pen is lifted. */
+/**
+ * Maximum length of the outline between two joined lines, in multiples of the spacing. Beyond it, the pen is
+ * lifted.
+ */
 const maxTurn = 3;
 
 /**
@@ -63,7 +66,7 @@ function shadeSpans(
   }
 }
 
-/** Crossings of the outline with the hatch lines, in order along the rings. */
+/** Crossings of the outline with the hatch lines, in the order of the rings' points. */
 class Crossings {
   readonly line: number[] = [];
   readonly along: number[] = [];
@@ -71,7 +74,7 @@ class Crossings {
   readonly wind: number[] = [];
   /** The ring point before the crossing, as an index into `u` and `v`. */
   readonly edge: number[] = [];
-  /** First and end of the crossings of the same ring. */
+  /** Range of the crossings of the same ring, for each crossing. */
   readonly ringFirst: number[] = [];
   readonly ringEnd: number[] = [];
   /** The points of all rings, rotated so that hatch lines run along u. */
@@ -151,7 +154,7 @@ class Crossings {
     }
   }
 
-  /** Pairs of crossings with a filled part between them, by line and from left to right. */
+  /** Returns pairs of crossings with a filled part between them, sorted by line and from left to right. */
   spans(evenOdd: boolean): Uint32Array {
     const { line, along, wind } = this;
     const order = Uint32Array.from({ length: line.length }, (_, at) => at);
@@ -182,7 +185,7 @@ class Crossings {
     return next >= end ? first : next < first ? end - 1 : next;
   }
 
-  /** Undefined if the crossing and its neighbour are too far apart. */
+  /** Returns the outline's points between a crossing and its neighbour; undefined if they are too far apart. */
   pointsBetween(crossing: number, neighbour: number, step: 1 | -1, maxLength: number): number[] | undefined {
     const [from, end] = [this.pointFirst[crossing]!, this.pointEnd[crossing]!];
     const last = step === 1 ? this.edge[neighbour]! : this.edge[crossing]!;
@@ -223,12 +226,18 @@ class Crossings {
   }
 }
 
-/** Alternates directions as long as the outline leads from the end of one span to the next. */
+/**
+ * Joins spans, drawing them in alternating directions, as long as the outline leads from the end of one span to
+ * the next.
+ */
 function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, out: Polylines): void {
   const spanOf = new Int32Array(crossings.line.length).fill(-1);
   for (let at = 0; at < spans.length; at++) spanOf[spans[at]!] = at;
   const isDrawn = new Uint8Array(spans.length / 2);
-  /** The end of a span on the next line, on the same side, to which the outline leads; and the points in between. */
+  /**
+   * Returns the end of a span on the next line to which the outline leads on the same side, and the points in
+   * between.
+   */
   const nextFrom = (end: number) => {
     for (const step of [1, -1] as const) {
       const crossing = spans[end]!;
@@ -243,7 +252,7 @@ function joinSpans(crossings: Crossings, spans: Uint32Array, spacing: number, ou
   };
   for (let first = 0; first < isDrawn.length; first++) {
     if (isDrawn[first] === 1) continue;
-    // Starts in the direction in which another span can follow.
+    // Start in the direction in which another span can follow.
     let leaves = nextFrom(2 * first + 1) === undefined && nextFrom(2 * first) !== undefined ? 0 : 1;
     for (let span = first; ; ) {
       isDrawn[span] = 1;

@@ -9,8 +9,8 @@ export function insetArea(area: Area, distanceMm: number, toleranceMm: number, w
 }
 
 /**
- * For rings that neither cross nor overlap, such as those of combined areas. Moves each ring inwards. A part that is
- * too narrow then winds backwards and is dropped (as in Clipper).
+ * Like `insetArea`, for rings that neither cross nor overlap, such as those of combined areas. Moves each ring
+ * inwards. A part that is too narrow then winds backwards and is dropped (as in Clipper).
  */
 export function insetRings(
   { points, ends }: Polylines,

@@ -1,4 +1,4 @@
-/** Numbers pairs of integers from 0. Several times faster than a `Map` with a combined key. */
+/** Numbers pairs of integers, starting at 0. Several times faster than a `Map` with a combined key. */
 export class PairTable {
   readonly firsts: number[] = [];
   readonly seconds: number[] = [];

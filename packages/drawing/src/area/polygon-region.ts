@@ -3,7 +3,7 @@ import type { Area, Work } from './area.ts';
 import { edgeToleranceMm, type Region } from './region.ts';
 
 const maxBands = 4096;
-/** Work of flattening and storing an edge, and of a query before it checks edges. */
+/** Work units to flatten and store an edge, and of a query before it checks any edge. */
 const workOfEdge = 20;
 const workOfQuestion = 5;
 
@@ -20,7 +20,7 @@ export class PolygonRegion implements Region {
   private maxX = Number.NEGATIVE_INFINITY;
   private maxY = Number.NEGATIVE_INFINITY;
 
-  /** `work` may throw. The outlines must not change afterwards. */
+  /** `work` may throw. The outlines must not change after this call. */
   constructor(outlines: Polylines, evenOdd: boolean, work: Work) {
     this.outlines = outlines;
     this.evenOdd = evenOdd;
@@ -45,7 +45,10 @@ export class PolygonRegion implements Region {
     }
   }
 
-  /** More bands for more edges, but fewer if the edges are so long that each would be in most bands. */
+  /**
+   * Returns the number of bands, which increases with the number of edges but is lower if edges are so long
+   * that each would be in most bands.
+   */
   private bandCount(): number {
     const { edges } = this;
     let heights = 0;

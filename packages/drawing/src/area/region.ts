@@ -5,16 +5,16 @@ import { combineAreas, uniteAreas } from './combine-areas.ts';
 
 /** A part of the page to which lines are cut, such as a clip path. */
 export interface Region {
-  /** True only if this box is certainly inside. */
+  /** Quick check: true only if this box is certainly inside. */
   holdsBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   /** Like `holdsBox`, but checks more closely. For boxes around whole shapes. */
   surrounds(minX: number, minY: number, maxX: number, maxY: number): boolean;
-  /** True only if this box is certainly outside. */
+  /** Quick check: true only if this box is certainly outside. */
   missesBox(minX: number, minY: number, maxX: number, maxY: number): boolean;
   contains(x: number, y: number): boolean;
   /** Adds every t from 0 to 1 at which the line meets the edge to `out`. */
   crossings(x0: number, y0: number, x1: number, y1: number, out: number[]): void;
-  /** Computed once, when it is needed. */
+  /** Returns the region as an area, computed on the first call. */
   area(): Area;
 }
 
@@ -72,7 +72,7 @@ export class RectangleRegion implements Region, Box {
   }
 }
 
-/** A rectangle is faster to query. Undefined for other shapes. */
+/** Returns a rectangular outline as a rectangle, which is faster to query; undefined for other shapes. */
 export function rectangleOf({ points, length, ends }: Polylines): RectangleRegion | undefined {
   const isBack = length === 10 && points[0] === points[8] && points[1] === points[9];
   if (ends.length !== 1 || (length !== 8 && !isBack)) return undefined;
@@ -92,8 +92,9 @@ function addIfInside(t: number, out: number[]): void {
 const workOfLook = 4;
 
 /**
- * The shapes of a clip path are a union, which is empty without shapes; a clip path within a clip path is an
- * intersection. Regions nest, so every query calls `work`, which may throw.
+ * The union or intersection of regions. The shapes of a clip path form a union, which is empty without shapes;
+ * a clip path within a clip path forms an intersection. Regions can be nested, so every query calls `work`,
+ * which may throw.
  */
 export class CombinedRegion implements Region {
   private readonly kind: 'union' | 'intersection';

@@ -3,7 +3,7 @@ import type { Segments } from './segments.ts';
 const maxCellsAcross = 2048;
 const fewMembers = 12;
 
-/** Square cells, each with a list of the segments in or near it. */
+/** Divides the grid into square cells, each with a list of the segments in or near it. */
 export class SegmentCells {
   private readonly segments: Segments;
   private readonly across: number;
@@ -19,8 +19,8 @@ export class SegmentCells {
       length +=
         Math.abs(segments.x1[index]! - segments.x0[index]!) +
         Math.abs(segments.y1[index]! - segments.y0[index]!);
-    // Several cells per segment, because most outlines leave most of the page empty. Fewer if the segments are
-    // so long that each would be in most cells.
+    // Use several cells per segment, because most outlines leave most of the page empty, but fewer if segments
+    // are so long that each would be in most cells.
     const forLongOnes = (8 * count * extent) / Math.max(1, length);
     this.across = Math.max(
       1,
@@ -46,12 +46,12 @@ export class SegmentCells {
     return this.members.length;
   }
 
-  /** May contain segments that are not near. */
+  /** Returns the segments in or near the cell of a point, some of which may not be near the point. */
   near(x: number, y: number): Uint32Array {
     return this.list(this.cell(y) * this.across + this.cell(x));
   }
 
-  /** Visits each pair that may meet, possibly repeatedly. Skips pairs of two old segments. */
+  /** Calls `action` for each pair that may meet, possibly repeatedly. Skips pairs of two old segments. */
   pairs(oldCount: number, work: (units: number) => void, action: (one: number, other: number) => void): void {
     for (let cell = 0; cell < this.across * this.across; cell++) {
       const list = this.list(cell);
@@ -67,7 +67,7 @@ export class SegmentCells {
     }
   }
 
-  /** Sweeps a crowded cell along the axis on which segments overlap least. */
+  /** Finds pairs in a crowded cell with a sweep along the axis on which the segments overlap least. */
   private sweep(
     list: Uint32Array,
     oldCount: number,
@@ -125,7 +125,7 @@ export class SegmentCells {
   }
 }
 
-/** Average number of segments over a position on an axis. */
+/** Returns how many segments cover a position on an axis on average. */
 function crowding(list: Uint32Array, from: readonly number[], to: readonly number[]): number {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,9 @@
 import { PairTable } from './pair-table.ts';
 
-/** Directed lines between grid points: for both areas, edges in their direction minus edges in the opposite one. */
+/**
+ * Directed lines between grid points. For both areas, each has the number of edges in its direction minus those
+ * in the opposite direction.
+ */
 export class Segments {
   readonly x0: number[] = [];
   readonly y0: number[] = [];

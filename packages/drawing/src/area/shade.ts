@@ -3,11 +3,14 @@ import { composed, type Transform } from '../geometry/transform.ts';
 /** How densely a gradient is drawn at each point of the page. */
 export interface Shade {
   readonly kind: 'linear' | 'radial';
-  /** Converts to millimetres. The gradient runs from 0 to 1 along x or over the unit circle. */
+  /**
+   * Transforms gradient space to millimetres on the page. In gradient space, the gradient runs from 0 to 1
+   * along x, or over the unit circle.
+   */
   readonly toPage: Transform;
-  /** Beyond the ends of the gradient. */
+  /** How the gradient continues beyond its ends. */
   readonly spread: 'pad' | 'repeat' | 'reflect';
-  /** Ascending. With density 1 all lines are drawn, with density 0 none. */
+  /** Densities in ascending order of position. With density 1 all lines are drawn, with density 0 none. */
   readonly stops: readonly { readonly at: number; readonly density: number }[];
 }
 

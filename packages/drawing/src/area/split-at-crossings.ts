@@ -4,7 +4,7 @@ import { SegmentCells } from './segment-cells.ts';
 import { mergeSegments, type Segments } from './segments.ts';
 import { Splits } from './splits.ts';
 
-/** One repair is almost always enough; each moves a point by at most a unit. */
+/** One repair is almost always enough, because each moves a point by at most a unit. */
 const maxRepairs = 20;
 const workOfEntry = 4;
 const workOfLook = 2;
@@ -12,15 +12,15 @@ const workOfLook = 2;
 const workOfSplit = 25;
 
 /**
- * Splits segments where they meet, so that two segments share nothing but ends unless they are equal. Moves
- * crossings to the grid. Moving one crossing could create others, so every segment through the grid cell of
- * an end or a crossing is routed through the centre of the cell (snap rounding).
+ * Splits segments where they meet, so that two segments share nothing but end points unless they are equal.
+ * Crossings are moved to the grid. That could create new crossings, so every segment that passes through the
+ * grid cell of an end or a crossing is routed through the centre of that cell (snap rounding).
  */
 export function splitAtCrossings(segments: Segments, extent: number, work: Work): Segments {
   let [current] = mergeSegments(segments, 0);
   [current] = mergeSegments(snapRounded(current, extent, work), 0);
   let oldCount = 0;
-  // The grid cell of a crossing is subject to rounding, so in rare cases crossings remain.
+  // Rounding can put a crossing into a wrong grid cell, so in rare cases some crossings remain.
   for (let repair = 0; repair < maxRepairs; repair++) {
     const splits = new Splits(current);
     const cells = new SegmentCells(current, extent);
@@ -60,7 +60,9 @@ function snapRounded(segments: Segments, extent: number, work: Work): Segments {
   return splits.count === 0 ? segments : splits.apply()[0];
 }
 
-/** Whether a segment passes through the square of this half width around a point other than its ends. */
+/**
+ * Whether a segment passes through the square of half width `half` around a point that is not one of its ends.
+ */
 function passes({ x0, y0, x1, y1 }: Segments, index: number, x: number, y: number, half: number): boolean {
   const ax = x0[index] as number;
   const bx = x1[index] as number;
@@ -73,7 +75,7 @@ function passes({ x0, y0, x1, y1 }: Segments, index: number, x: number, y: numbe
   return side === 0 || Math.abs(side) < half * (Math.abs(bx - ax) + Math.abs(by - ay));
 }
 
-/** Undefined if two segments do not cross or only touch. */
+/** Returns where two segments cross; undefined if they do not cross or only touch. */
 function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [number, number] | undefined {
   const ax = x0[one] as number;
   const bx = x1[one] as number;
@@ -85,7 +87,7 @@ function crossingOf({ x0, y0, x1, y1 }: Segments, one: number, other: number): [
   const cy = y0[other] as number;
   const dy = y1[other] as number;
   if (Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return undefined;
-  // The sides of each segment on which the ends of the other lie, exact.
+  // On which side of each segment the ends of the other one lie; exact.
   const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
   const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax);
   if (!((c < 0 && d > 0) || (c > 0 && d < 0))) return undefined;

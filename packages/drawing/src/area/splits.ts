@@ -24,7 +24,9 @@ export class Splits {
     this.heads[index] = this.next.length - 1;
   }
 
-  /** The unsplit segments come first. */
+  /**
+   * Returns the segments with the splits applied. Those without a split come first; `oldCount` is their number.
+   */
   apply(): [segments: Segments, oldCount: number] {
     const { segments, heads } = this;
     const out = new Segments();

@@ -9,12 +9,12 @@ export interface StrokeStyle {
 }
 
 const workOfPoint = 30;
-/** Finer steps of a round join would be invisible. */
+/** Step of a round join. Finer steps would be invisible. */
 const minStep = Math.PI / 32;
 
 /**
- * Appends rings for the fill rule `nonzero`: they wind around every part in the same direction. A line whose ends meet
- * is closed; a line without length is a dot.
+ * Appends the outline of a stroke as rings for the fill rule `nonzero`, all of which wind in the same
+ * direction. A line whose ends meet is closed; a line without length is a dot.
  */
 export function addStrokeRings(
   line: Float64Array,
@@ -83,8 +83,8 @@ class Side {
   }
 
   /**
-   * An inner corner becomes the crossing of the two offset edges, which avoids many crossings, unless one of the edges
-   * becomes so short that it reverses.
+   * Adds one side of a closed line. An inner corner becomes the crossing of the two offset edges, which avoids
+   * many crossings, unless one of the edges would become so short that it reverses.
    */
   alone(points: readonly number[]): void {
     const count = points.length / 2;
@@ -107,7 +107,7 @@ class Side {
     this.out.end(true);
   }
 
-  /** Length that an inner corner removes along each of its edges; 0 for outer corners. */
+  /** Returns the length that an inner corner removes from each of its edges; 0 for outer corners. */
   private cutAt(points: readonly number[], at: number): number {
     const count = points.length / 2;
     const [before, after] = [(at + count - 1) % count, (at + 1) % count];
@@ -126,7 +126,7 @@ class Side {
     this.out.add(x + (ax + bx) * scale, y + (ay + by) * scale);
   }
 
-  /** One side of an open line, and the cap at its last point. */
+  /** Adds one side of an open line, and the cap at its last point. */
   open(points: readonly number[]): void {
     const count = points.length / 2;
     const [firstX, firstY] = this.normal(points[0]!, points[1]!, points[2]!, points[3]!);
@@ -186,7 +186,7 @@ class Side {
     }
   }
 
-  /** To the left of the direction, with y down: a quarter turn against the direction of arcs. */
+  /** Returns the offset to the left of the direction, with y down: a quarter turn opposite to that of arcs. */
   private normal(x0: number, y0: number, x1: number, y1: number): readonly [number, number] {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const scale = this.half / Math.hypot(dx, dy);
@@ -194,7 +194,9 @@ class Side {
   }
 }
 
-/** A reversal counts as an outer corner of both sides, so -π becomes π. */
+/**
+ * Returns the turn between two directions. A reversal counts as an outer corner of both sides, so -π becomes π.
+ */
 function turnBetween(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
   return turn < 1e-9 - Math.PI ? Math.PI : turn;

@@ -1,6 +1,9 @@
 import type { EdgeGraph } from './edge-graph.ts';
 
-/** The inside is to the left (y up); `isInside` refers to the left side of a half edge. */
+/**
+ * Returns the rings around the inside, which is to their left (y up). `isInside` refers to the left side of a
+ * half edge.
+ */
 export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean): number[][] {
   const halves = graph.around.length;
   const isEdge = new Uint8Array(halves);
@@ -19,7 +22,7 @@ export function traceRings(graph: EdgeGraph, isInside: (half: number) => boolean
   return rings;
 }
 
-/** The first edge of the outline clockwise from the incoming edge. */
+/** Returns the outline's next half edge: the first one clockwise from the incoming edge. */
 function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
   const vertex = graph.target(half);
   const start = graph.starts[vertex] as number;
@@ -32,7 +35,10 @@ function following(graph: EdgeGraph, isEdge: Uint8Array, half: number): number {
   return half;
 }
 
-/** Points moved to the grid may be a unit off the line. Starts with the leftmost point, which is certainly a corner. */
+/**
+ * Removes points on straight lines. They may be off by a unit, because points were moved to the grid. Starts
+ * with the leftmost point, which is certainly a corner.
+ */
 export function withoutStraightPoints(
   ring: readonly number[],
   { xs, ys }: EdgeGraph,

@@ -7,7 +7,10 @@ const workOfLook = 1;
 
 type Windings = readonly [Int32Array, Int32Array];
 
-/** Follows connected half edges. For each component, searches to the left of its first half edge only. */
+/**
+ * Returns the winding numbers to the left of each half edge. Follows connected half edges, and searches for the
+ * edges to the left only once per component.
+ */
 export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   const halves = graph.around.length;
   const left: Windings = [new Int32Array(halves), new Int32Array(halves)];
@@ -44,7 +47,7 @@ export function windingNumbers(graph: EdgeGraph, work: Work): Windings {
   return left;
 }
 
-/** Starts from a known half edge of the vertex. */
+/** Computes the winding numbers around a vertex, starting from a half edge whose numbers are known. */
 function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   const vertex = graph.origin(known);
   const start = graph.starts[vertex] as number;
@@ -59,7 +62,7 @@ function spreadAround(graph: EdgeGraph, left: Windings, known: number): void {
   }
 }
 
-/** Edges by horizontal bands, so that a search to the left checks only a few. */
+/** Edges indexed by horizontal bands, so that a search to the left checks only a few. */
 class EdgeBands {
   private readonly graph: EdgeGraph;
   private readonly bands: number[][] = [];
@@ -86,7 +89,7 @@ class EdgeBands {
     }
   }
 
-  /** For a vertex whose edges all lead to the right. */
+  /** Returns the winding numbers to the left of a vertex whose edges all lead to the right. */
   windingsAt(x: number, y: number, work: Work): [number, number] {
     const { xs, ys, from, to, deltas } = this.graph;
     const band = this.bands[Math.floor(y / this.height)] ?? [];

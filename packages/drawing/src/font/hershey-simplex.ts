@@ -1,6 +1,7 @@
 /**
- * Hershey Simplex: the letters from space to `~`, each as left and right edge and then its points, two characters a
- * point, counted from `R`; a space and `R` lift the pen. y runs down; capitals stand from `F` to the base line at `[`.
+ * Hershey Simplex, from space to `~`. Each letter has its left and right edge, then its points with two characters
+ * each, as offsets from `R`. A space followed by `R` lifts the pen. y runs down; capitals stand from `F` to the base
+ * line at `[`.
  *
  * The Hershey Fonts were originally created by Dr. A. V. Hershey while working at the U. S. National Bureau of
  * Standards. The format of the font data in this distribution was originally created by James Hurt, Cognition, Inc.,

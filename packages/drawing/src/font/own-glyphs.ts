@@ -5,7 +5,10 @@ const ring = (x: number, y: number, r: number) =>
     y + r * Math.sin((step * Math.PI) / 4),
   ]).flat();
 
-/** Parses a width, then lines after bars: a list of numbers, `dot x y` or `ring x y radius`. */
+/**
+ * Parses a width and lines that are separated by bars. A line is a list of numbers, `dot x y` or `ring x y
+ * radius`.
+ */
 export function glyphFrom(text: string): { width: number; lines: number[][] } {
   const [width, ...lines] = text.split(' | ');
   const numbers = lines.map((line) => {
@@ -22,8 +25,9 @@ export function sameForms(letters: string, forms: string): Readonly<Record<strin
 }
 
 /**
- * Letters and signs missing in Hershey Simplex, drawn for Stationery in its metrics: the width, then lines
- * of x, y with x from the left edge and y up from the base line. Capitals are 21 high, small letters 14.
+ * Letters and signs that Hershey Simplex lacks, drawn for Stationery in its metrics. Each has its width, then
+ * lines of x, y with x from the left edge and y up from the base line. Capitals are 21 units high, small
+ * letters 14.
  */
 export const ownGlyphs: Readonly<Record<string, string>> = {
   ß: '20 | 4 0 4 16 5 19 7 21 10 21 13 20 14 18 14 16 13 14 11 12 14 10 16 7 16 4 15 1 12 0 9 0 8 1',
@@ -79,7 +83,7 @@ export const ownGlyphs: Readonly<Record<string, string>> = {
   '®': '27 | ring 13.5 10 10 | 10 4 10 16 15 16 17 14 17 12 15 10 10 10 | 14 10 17 4',
 };
 
-/** Centred on 0; y is up from the top of the letter, or from its bottom for marks below. */
+/** Accents, centred on x = 0. y is up from the top of the letter, or from its bottom for marks below. */
 export const marks: Readonly<
   Record<string, { readonly below?: true; readonly lines: readonly (readonly number[])[] }>
 > = {

@@ -128,7 +128,7 @@ export function glyphOf(character: string): Glyph | undefined {
 
 export const missingGlyph: Glyph = { width: 20, lines: [[3, 0, 3, 21, 17, 21, 17, 0, 3, 0]] };
 
-/** A box stands for a character that is missing in the font. */
+/** Returns the glyph of a character, or a box and a note if the font lacks it. */
 export function writtenGlyph(character: string, notes: Notes): Glyph {
   const glyph = glyphOf(character);
   if (glyph !== undefined) return glyph;

@@ -15,7 +15,10 @@ import { writeCommands } from './script.ts';
 import { readSvg } from './svg/read-svg.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
-/** Separate from `formats`, so that pages can recognise files without loading the readers. */
+/**
+ * The readers of all formats. Separate from `formats`, so that pages can recognise files without loading the
+ * readers.
+ */
 export const readers: Readonly<Record<DrawingFormatName, Reader>> = {
   svg: readSvg,
   dxf: readDxf,

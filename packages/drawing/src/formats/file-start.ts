@@ -4,16 +4,16 @@ import { encodingByMark } from '../reading/text-encoding.ts';
 export const recognisedBytes = 4096;
 
 const maxLines = 60;
-/** Exceeds that of any command. */
+/** Longer than any command. */
 const maxLineLength = 256;
 
-/** In the forms used to recognise a format. */
+/** The start of a file, in the forms used to recognise its format. */
 export interface FileStart {
-  /** The first 24 bytes, a character for each. */
+  /** The first 24 bytes, as one character each. */
   readonly signature: string;
   /** Undefined for binary files. */
   readonly text: string | undefined;
-  /** Trimmed and cut to the maximum length. The last line may be incomplete. */
+  /** Lines, trimmed and cut to the maximum length. The last one may be incomplete. */
   readonly lines: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function fileStart(file: string | Uint8Array): FileStart {
   };
 }
 
-/** At least 80 % match. Ignores empty lines and the last line, which may be incomplete. */
+/** Whether at least 80 % of the lines match. Ignores empty lines and the last line, which may be incomplete. */
 export function majorityMatches(lines: readonly string[], pattern: RegExp): boolean {
   const written = (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line !== '');
   const matches = written.filter((line) => pattern.test(line)).length;

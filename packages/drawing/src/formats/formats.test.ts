@@ -81,7 +81,7 @@ describe('recognising a file by its first bytes', () => {
       expect(() => readDrawing(file)).toThrow(
         expect.objectContaining({ code: 'drawing.not-readable', message }),
       );
-      // The advice for a compressed file is about its content.
+      // For a compressed file, the advice is that of its content.
       if (format.isDrawn !== 'everywhere')
         await expect(planFile(gzipSync(whole))).rejects.toMatchObject({ message });
     }

@@ -7,7 +7,7 @@ import { looksLikeHpgl } from './hpgl/looks-like-hpgl.ts';
 import { looksLikeScript } from './script.ts';
 import { looksLikeHtml, looksLikeMarkup } from './svg/looks-like-svg.ts';
 
-/** `codecs` has the readers and writers. */
+/** How to recognise and treat a format. The readers and writers are in `codecs`. */
 interface FormatRow extends FormatNames {
   readonly looksLike: (start: FileStart) => boolean;
   /** Whether positions refer to a page or to the original machine. */
@@ -15,7 +15,7 @@ interface FormatRow extends FormatNames {
   /** For formats without a reader: the advice that the user sees. */
   readonly advice?: string;
   readonly isPicture?: boolean;
-  /** `page`: a browser must decode it. */
+  /** Where the picture can be drawn. `page`: only in a page, because a browser must decode it. */
   readonly isDrawn?: 'everywhere' | 'page';
   /** Whether `decompress` may find a drawing in it. */
   readonly isPacked?: boolean;
@@ -48,7 +48,7 @@ function drawnPicture(names: FormatNames, pattern: RegExp): FormatRow {
   return { ...picture(names.title, pattern), ...names, advice, isDrawn: 'everywhere' };
 }
 
-/** The first match is the format of a file. */
+/** All formats, in the order of recognition: the first match is the format of a file. */
 export const formats = {
   png: drawnPicture(pictureFormats.png, /^\x89PNG/),
   jpeg: drawnPicture(pictureFormats.jpeg, /^\xff\xd8\xff/),
@@ -57,7 +57,7 @@ export const formats = {
   tiff: picture('TIFF', /^(II\*\0|MM\0\*)/),
   heic: picture('HEIC', /^.{4}ftyp(hei[cfmsx]|hev[cx]|mif1|msf1)/s),
   avif: picture('AVIF', /^.{4}ftypavi[fs]/s),
-  // The size of the file, four zero bytes, and the offset of the pixels, which is less than 64 KiB.
+  // Matches the size of the file, four zero bytes, and the offset of the pixels, which is less than 64 KiB.
   bmp: picture('BMP', /^BM.{4}\0{4}.{2}\0\0/s),
   gzip: {
     ...bySignature(
@@ -126,7 +126,7 @@ const rows = Object.entries<FormatRow>(formats).map(
   ([id, row]): Format => ({ ...row, id: id as FormatName, isReadable: id in drawingFormats }),
 );
 
-/** By the first 4 KiB, because names and media types are often wrong. */
+/** Recognises a format by the first 4 KiB of the file, because names and media types are often wrong. */
 export function recogniseFile(file: string | Uint8Array): Format {
   const start = fileStart(file);
   return rows.find(({ looksLike }) => looksLike(start)) as Format;

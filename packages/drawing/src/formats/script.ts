@@ -2,7 +2,7 @@ import { commandsOf } from '../plan/commands.ts';
 import type { PlanWriter } from './codec.ts';
 import { type FileStart, majorityMatches } from './file-start.ts';
 
-/** Of the Stationery firmware (docs/firmware-protocol.md). */
+/** Commands of the Stationery firmware (docs/firmware-protocol.md). */
 const plotterCommand =
   /^(?:PENUP|PENDOWN|MOVE|HOME|ZERO|SPEED|ACCEL|WAIT|SERVO|PENHEIGHT|STATUS|VERSION|SYNC|STOP|RESET)(?:\s|$)/i;
 
@@ -13,7 +13,7 @@ export function looksLikeScript({ lines }: FileStart): boolean {
   );
 }
 
-/** In the form that `stationery plot run` reads. */
+/** Writes commands in the form that `stationery plot run` reads. */
 export const writeCommands: PlanWriter = function* (plan, { machine }) {
   for (const line of commandsOf(plan, machine)) yield `${line}\n`;
 };

@@ -41,5 +41,5 @@ export function commonBox(one: Box, other: Box): Box {
   };
 }
 
-/** Lines at most this far outside are drawn along the edge, because rounding often moves frames out. */
+/** Lines at most this far outside are drawn along the edge, because rounding often moves frames outside. */
 export const edgeSlackMm = 0.1;

@@ -9,7 +9,10 @@ export interface DashPattern {
   readonly offset: number;
 }
 
-/** The pattern restarts with each line. Returns false and does nothing if the dashes are too fine. */
+/**
+ * Divides lines into dashes; the pattern restarts with each line. Returns false and does nothing if the dashes
+ * are too fine.
+ */
 export function dash(lines: Polylines, { lengths, offset }: DashPattern, out: Polylines): boolean {
   const total = lengths.reduce((sum, each) => sum + each, 0);
   if (!((lengthOf(lines) / total) * lengths.length < maxDashes)) return false;

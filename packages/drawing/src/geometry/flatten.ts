@@ -2,7 +2,10 @@ import type { Matrix } from './matrix.ts';
 import { type Path, verb } from './path.ts';
 import type { Polylines } from './polylines.ts';
 
-/** Transforms the definition of curves rather than their points, so that the tolerance holds under any distortion. */
+/**
+ * Appends a path as lines. Transforms the definition of curves instead of their points, so that the tolerance
+ * holds under any distortion.
+ */
 export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Polylines): void {
   const [a, b, c, d, e, f] = matrix;
   const { verbs, verbCount, numbers } = path;
@@ -103,7 +106,9 @@ export function flatten(path: Path, matrix: Matrix, tolerance: number, out: Poly
   finish(false);
 }
 
-/** Equal steps that keep a curve with this second difference within the tolerance (Wang). */
+/**
+ * Returns the number of equal steps that keep a curve with this second difference within the tolerance (Wang).
+ */
 function steps(secondDifference: number, factor: number, tolerance: number): number {
   const count = Math.ceil(Math.sqrt((factor * secondDifference) / tolerance));
   // Non-finite values give one step; the check of every coordinate rejects them later.
@@ -151,7 +156,8 @@ function cubic(
   const count = steps(second, 3 / 4, tolerance);
   if (count > 1) {
     out.grow(out.length + 2 * count);
-    // As a polynomial relative to its first point: fewer multiplications, and no accumulated error.
+    // Evaluate a polynomial relative to the first point, because it needs fewer multiplications and accumulates
+    // no error.
     const cx = 3 * (x1 - x0);
     const cy = 3 * (y1 - y0);
     const qx = 3 * ax;

@@ -3,7 +3,7 @@ import type { Box } from './box.ts';
 const maxCount = 100;
 const roundingMm = 0.001;
 
-/** At least one column and one row. */
+/** Returns the number of columns and rows that fit, each at least one. */
 export function gridInRoom(
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
   gapMm: number,

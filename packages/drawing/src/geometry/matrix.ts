@@ -3,7 +3,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Applies `inner` first, then `outer`. */
+/** Returns a matrix that applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
@@ -22,7 +22,7 @@ export function determinant([a, b, c, d]: Matrix): number {
   return a * d - b * c;
 }
 
-/** The largest factor by which the matrix stretches a vector. */
+/** Returns the largest factor by which the matrix stretches a vector. */
 export function greatestScale([a, b, c, d]: Matrix): number {
   const half = (a * a + b * b + c * c + d * d) / 2;
   const det = a * d - b * c;

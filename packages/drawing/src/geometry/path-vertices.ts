@@ -10,7 +10,7 @@ interface PathVertex {
   out: Direction | undefined;
 }
 
-/** The start of the path, and the end of each segment. */
+/** Returns the start of the path and the end of each segment. */
 export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] {
   const vertices: PathVertex[] = [];
   let start: PathVertex | undefined;
@@ -32,7 +32,7 @@ export function pathVertices({ verbs, verbCount, numbers }: Path): PathVertex[] 
       const end = { x: first.x, y: first.y, into: way ?? before.into, out: first.out };
       first.into = end.into;
       vertices.push(end);
-      // Starts a line that has no move before it.
+      // The next line starts here if no move comes before it.
       start = { ...end, into: undefined, out: undefined };
       continue;
     }
@@ -49,7 +49,7 @@ function direction(x: number, y: number): Direction | undefined {
   return x === 0 && y === 0 ? undefined : [x, y];
 }
 
-/** Towards the first distinct point of a curve, and from its last distinct point. */
+/** Returns the direction towards the first distinct point of a curve, and from its last distinct point. */
 function curveDirections(
   { x, y }: PathVertex,
   values: Float64Array,
@@ -76,7 +76,7 @@ function arcDirections(values: Float64Array): readonly [Direction | undefined, D
   return [at(angle!), at(angle! + sweep!)];
 }
 
-/** In degrees, halfway between both directions. */
+/** Returns the angle in degrees, halfway between both directions. */
 export function angleAt({ into, out }: PathVertex): number {
   const degrees = ([x, y]: Direction) => (Math.atan2(y, x) * 180) / Math.PI;
   if (into === undefined || out === undefined)

@@ -3,7 +3,10 @@ export const verb = { move: 0, line: 1, quadratic: 2, cubic: 3, arc: 4, close: 5
 /** Number of values after each verb. */
 export const verbLength = [2, 2, 4, 6, 10, 0] as const;
 
-/** An arc's points are centre + u·cos + v·sin, with conjugate radii u and v, which holds under any transform. */
+/**
+ * The points of an arc are centre + u·cos + v·sin. The conjugate radii u and v describe the arc under any
+ * transform.
+ */
 export type Arc = readonly [
   cx: number,
   cy: number,

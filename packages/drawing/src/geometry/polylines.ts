@@ -31,7 +31,7 @@ export class Polylines {
     return (this.length - this.from) / 2;
   }
 
-  /** Drops a line of a single point. */
+  /** Ends the current line; drops it if it has only one point. */
   end(closed: boolean): void {
     if (this.length - this.from < 4) {
       this.length = this.from;
@@ -42,7 +42,7 @@ export class Polylines {
     this.from = this.length;
   }
 
-  /** A copy without spare room. */
+  /** Returns a copy without spare capacity. */
   compact(): Polylines {
     const copy = new Polylines(undefined, this.length / 2);
     copy.points.set(this.points.subarray(0, this.length));
@@ -68,4 +68,3 @@ export function lengthBetween(points: Float64Array, from = 0, end = points.lengt
     length += Math.hypot(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!);
   return length;
 }
-/** Lines in one reusable buffer. A line of two equal points is a dot. */

@@ -8,7 +8,7 @@ export interface Transform {
   readonly f: number;
 }
 
-/** Applies `inner` first. */
+/** Returns a transform that applies `inner` first, then `outer`. */
 export function composed(outer: Transform, inner: Transform): Transform {
   const { a, b, c, d } = outer;
   return {
@@ -21,7 +21,7 @@ export function composed(outer: Transform, inner: Transform): Transform {
   };
 }
 
-/** Transforms the first `length` coordinates. */
+/** Returns the first `length` coordinates, transformed. */
 export function movedPoints(
   points: Float64Array,
   { a, b, c, d, e, f }: Transform,
@@ -35,7 +35,7 @@ export function movedPoints(
   return moved;
 }
 
-/** Exact for quarter turns, so that horizontal and vertical lines stay so. */
+/** Returns cosine and sine, exact for quarter turns, so that horizontal and vertical lines stay so. */
 export function turned(degrees: number): { cosine: number; sine: number } {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
   if (Number.isInteger(quarter)) return { cosine: [1, 0, -1, 0][quarter]!, sine: [0, 1, 0, -1][quarter]! };

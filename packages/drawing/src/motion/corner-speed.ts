@@ -4,8 +4,8 @@ import { type AxisPair, limitAlong, type Segment } from './law.ts';
 const straight = 1 - 1e-9;
 
 /**
- * v² = a·δ·s / (1 − s), where s is the sine of half the angle between the reversed entry and the exit. Infinite without
- * a turn.
+ * Returns v² = a·δ·s / (1 − s), where s is the sine of half the angle between the reversed entry and the exit.
+ * Infinite without a turn.
  */
 export function cornerSpeedSquared(
   inX: number,
@@ -23,7 +23,7 @@ export function cornerSpeedSquared(
   return (cornerAcceleration(inX, inY, outX, outY, acceleration) * deviation * half) / (1 - half);
 }
 
-/** Acts in the direction of the change of velocity. */
+/** Returns the acceleration in a corner, which acts in the direction of the change of velocity. */
 function cornerAcceleration(
   inX: number,
   inY: number,

@@ -3,12 +3,18 @@ export interface AxisPair {
   readonly y: number;
 }
 
-/** Lengths are in millimetres or steps; speeds along the line are per second, accelerations per second squared. */
+/**
+ * How a machine moves. Lengths are in millimetres or steps; speeds along the line are per second, accelerations
+ * per second squared.
+ */
 export type MotionLaw = RestToRestLaw | JunctionDeviationLaw | StepIntervalLaw;
 
 interface RampLaw {
   readonly speed: number;
-  /** Along the line, or per axis. Per axis, a diagonal accelerates faster than either axis. */
+  /**
+   * Acceleration along the line, or of each axis. With limits per axis, a diagonal accelerates faster than a
+   * single axis.
+   */
   readonly acceleration: number | AxisPair;
   /** Speed limits of each axis, in addition to `speed`. */
   readonly axisSpeed?: AxisPair;
@@ -19,13 +25,16 @@ interface RestToRestLaw extends RampLaw {
   readonly kind: 'rest-to-rest';
 }
 
-/** Rounds corners at the speed at which an arc that deviates by `deviation` needs exactly the acceleration. */
+/**
+ * The law of a machine that passes corners at the speed at which an arc that deviates by `deviation` needs
+ * exactly the acceleration.
+ */
 export interface JunctionDeviationLaw extends RampLaw {
   readonly kind: 'junction-deviation';
   readonly deviation: number;
 }
 
-/** No acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
+/** The law of a machine without acceleration: a move of n steps on its longer axis takes n × `intervalMs`. */
 interface StepIntervalLaw {
   readonly kind: 'step-interval';
   readonly intervalMs: number;

@@ -133,7 +133,7 @@ describe('the look-ahead queue', () => {
             const { profile } = running!;
             const length = distanceAt(profile, elapsedMs);
             const endSpeed = speedAt(profile, elapsedMs);
-            // The completed part is kept as one phase, of which only the ends are checked.
+            // Keep the completed part as one phase, of which only the ends are checked.
             return { ...running!, profile: { ...profile, length, endSpeed, durationMs: elapsedMs } };
           };
           const lengths = () => done.reduce((sum, { profile }) => sum + profile.length, 0);

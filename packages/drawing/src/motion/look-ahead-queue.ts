@@ -14,7 +14,7 @@ export interface BegunSegment<Tag> {
   readonly tag: Tag;
   /** Length of the segment that was complete at the start of this profile. */
   readonly offset: number;
-  /** From `offset` to the end of the segment, or to where the machine comes to rest in it. */
+  /** The motion from `offset` to the end of the segment, or to where the machine comes to rest in it. */
   readonly profile: MoveProfile;
 }
 
@@ -32,8 +32,9 @@ interface Block<Tag> {
 }
 
 /**
- * A segment is replanned when others are added, until it begins. The last one always ends at rest, so that the machine
- * may run out of segments at any time. An addition replans only as far back as it has an effect.
+ * Plans segments ahead. A segment is replanned when others are added, until it begins. The last one always ends
+ * at rest, so the machine may run out of segments at any time. Adding a segment replans only as far back as it
+ * has an effect.
  */
 export class LookAheadQueue<Tag = undefined> {
   readonly #capacity: number;
@@ -60,7 +61,9 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.map(({ tag }) => tag);
   }
 
-  /** The length must not be 0. Returns the number of replanned segments, including this one. */
+  /**
+   * Adds a segment, whose length must not be 0. Returns the number of replanned segments, including this one.
+   */
   add(segment: Segment, tag: Tag): number {
     if (this.isFull) throw new RangeError('The look-ahead queue is full');
     if (!(segment.length > 0)) throw new RangeError('A segment must have a length');
@@ -81,12 +84,12 @@ export class LookAheadQueue<Tag = undefined> {
     return this.#blocks.length - first;
   }
 
-  /** The machine stops after the segments added so far. */
+  /** Makes the machine stop after the segments added so far. */
   restHere(): void {
     this.#last = undefined;
   }
 
-  /** The first segment as if it began now. */
+  /** Returns the first segment as if it began now. */
   next(): BegunSegment<Tag> | undefined {
     const block = this.#blocks[0];
     if (block === undefined) return undefined;
@@ -98,13 +101,13 @@ export class LookAheadQueue<Tag = undefined> {
   begin(): BegunSegment<Tag> | undefined {
     const begun = this.next();
     if (begun === undefined) return undefined;
-    // Keeps the square, because squaring the root gives a slightly different number.
+    // Keep the square, because squaring a root again gives a slightly different number.
     this.#arrivalSquared = this.#blocks[1]?.entrySquared ?? 0;
     this.#blocks.shift();
     return begun;
   }
 
-  /** Makes a running segment end faster, if possible. */
+  /** Returns the rest of the running segment with a faster end; undefined if it cannot end faster. */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {
     const first = this.#blocks[0];
     if (first === undefined || first.brakeSquared <= this.#arrivalSquared * (1 + 1e-9)) return undefined;
@@ -122,8 +125,8 @@ export class LookAheadQueue<Tag = undefined> {
   }
 
   /**
-   * Brakes to rest along the path. Returns the rest of the running segment and the segments passed while braking, which
-   * leave the queue. For the remainder of the last one, see `putBack`.
+   * Brakes to rest along the path. Returns the rest of the running segment and the segments passed while
+   * braking, which leave the queue. `putBack` returns the unused remainder of the last one.
    */
   brake(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag>[] {
     const { segment, tag, profile } = begun;
@@ -171,7 +174,7 @@ export class LookAheadQueue<Tag = undefined> {
     this.#lookForward(0, this.#blocks.length - 1);
   }
 
-  /** The machine is at rest. */
+  /** Drops all segments; the machine is at rest. */
   clear(): void {
     this.#blocks = [];
     this.#last = undefined;

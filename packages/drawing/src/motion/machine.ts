@@ -11,7 +11,7 @@ export interface Machine {
     readonly minY: number;
     readonly maxY: number;
   } | null;
-  /** In steps per second; the acceleration is in steps per second squared. */
+  /** Speed in steps per second, and acceleration in steps per second squared. */
   readonly speed: number;
   readonly acceleration: number;
   /** Whether `acceleration` applies to each axis separately. A diagonal then accelerates faster. */
@@ -22,7 +22,7 @@ export interface Machine {
   readonly penUpSpeed?: number;
   /** Whether the driver sets the pen-up speed. Otherwise SPEED is sent before and after every travel. */
   readonly penUpSpeedByDriver?: boolean;
-  /** If omitted or 0, the pen stops at every corner. */
+  /** Maximum deviation at corners. If omitted or 0, the pen stops at every corner. */
   readonly cornerDeviationMm?: number;
   /** Time between two steps, for a machine without acceleration. */
   readonly stepIntervalUs?: number;
@@ -33,13 +33,13 @@ export interface Machine {
   readonly penHeightLimits?: { readonly min: number; readonly max: number };
   readonly penHeights?: { readonly up: number; readonly down: number };
   /**
-   * Where the carriage waits at pauses, in millimetres from the origin. By default at the origin, but in
-   * place for refills.
+   * Where the carriage waits at pauses, in millimetres from the origin. By default, it waits at the origin or,
+   * for refills, in place.
    */
   readonly parkAt?: { readonly xMm: number; readonly yMm: number };
 }
 
-/** Assumed if no profile is set. */
+/** The machine assumed if no profile is set. */
 export const defaultMachine: Machine = {
   stepsPerMm: 80,
   coordinates: 'absolute',
@@ -51,7 +51,7 @@ export const defaultMachine: Machine = {
   penHeightLimits: { min: 31, max: 180 },
 };
 
-/** In millimetres. */
+/** The motion of a machine, with lengths in millimetres. */
 export interface Motion {
   readonly law: MotionLaw;
   readonly travelLaw: MotionLaw;
@@ -59,7 +59,7 @@ export interface Motion {
   readonly penDownMs: number;
   /** Time to lift and lower the pen, without the travel in between. */
   readonly liftMs: number;
-  /** Positions are rounded to this. */
+  /** Step length, to which positions are rounded. */
   readonly stepMm: number;
 }
 

@@ -4,7 +4,8 @@ import { brakeProfile, distanceAt, moveProfile, speedAt } from './move-profile.t
 
 describe('a straight move', () => {
   it('accelerates, continues at constant speed and brakes if it is long', () => {
-    // 1 s to 1000 steps/s over 500 steps, 1000 steps evenly, 1 s to rest.
+    // Accelerates for 1 s to 1000 steps/s over 500 steps, moves 1000 steps at constant speed, brakes for 1 s to
+    // rest.
     const profile = moveProfile(2000, 1000, 1000);
     expect(profile).toMatchObject({ topSpeed: 1000, rampUpMs: 1000, cruiseMs: 1000, durationMs: 3000 });
     expect([0, 500, 1000, 1500, 2000, 2500, 3000, 9999].map((ms) => distanceAt(profile, ms))).toEqual([

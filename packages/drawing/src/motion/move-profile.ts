@@ -21,7 +21,7 @@ interface MovePhase {
 
 const msPerSecond = 1000;
 
-/** The length must suffice to change the speed. */
+/** Returns the profile of a move, whose length must suffice to change the speed. */
 export function moveProfile(
   length: number,
   speed: number,
@@ -48,7 +48,7 @@ export function moveProfile(
   };
 }
 
-/** The duration of `moveProfile`, without creating it. */
+/** Returns the duration of `moveProfile` without creating it. */
 export function profileMs(
   length: number,
   speed: number,
@@ -65,12 +65,12 @@ export function profileMs(
   return seconds * msPerSecond;
 }
 
-/** From `speed` to rest. */
+/** Returns a profile from `speed` to rest. */
 export function brakeProfile(speed: number, acceleration: number): MoveProfile {
   return moveProfile(speed ** 2 / (2 * acceleration), speed, acceleration, speed);
 }
 
-/** Phases with a duration. Their lengths add up to the length of the move. */
+/** Returns the phases that have a duration. Their lengths add up to the length of the move. */
 export function phasesOf(profile: MoveProfile): MovePhase[] {
   const { length, startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs } = profile;
   const phases: { -readonly [Key in keyof MovePhase]: MovePhase[Key] }[] = [];
@@ -104,7 +104,7 @@ export function distanceAt(profile: MoveProfile, elapsedMs: number): number {
   return Math.min(length, distance / msPerSecond);
 }
 
-/** A machine without acceleration reaches its speed at once. */
+/** Returns the speed at a time. A machine without acceleration reaches its speed at once. */
 export function speedAt(profile: MoveProfile, elapsedMs: number): number {
   const { startSpeed, topSpeed, endSpeed, rampUpMs, cruiseMs, rampDownMs, durationMs } = profile;
   if (elapsedMs >= durationMs) return endSpeed;

@@ -3,7 +3,7 @@ import { cornerSpeedSquared } from './corner-speed.ts';
 import { type JunctionDeviationLaw, limitAlong, type MotionLaw, segmentOf, topSpeed } from './law.ts';
 import { type MoveProfile, moveProfile, profileMs } from './move-profile.ts';
 
-/** From rest to rest. */
+/** Returns the time of a path from rest to rest. */
 export function pathMs(points: Points, law: MotionLaw): number {
   if (law.kind === 'junction-deviation') return lookAheadMs(points, law);
   let totalMs = 0;
@@ -12,7 +12,7 @@ export function pathMs(points: Points, law: MotionLaw): number {
   return totalMs;
 }
 
-/** From rest to rest. */
+/** Returns the time of a straight move from rest to rest. */
 export function segmentMs(dx: number, dy: number, law: MotionLaw): number {
   if (law.kind === 'step-interval')
     return (Math.max(Math.abs(dx), Math.abs(dy)) / law.stepLength) * law.intervalMs;
@@ -29,7 +29,7 @@ export function* segmentTimes(points: Points, law: MotionLaw): Iterable<number> 
     yield segmentMs(points[at]! - points[at - 2]!, points[at + 1]! - points[at - 1]!, law);
 }
 
-/** One profile fewer than there are points. */
+/** Returns the profile of each segment, so one fewer than there are points. */
 export function pathProfiles(points: Points, law: MotionLaw): MoveProfile[] {
   const speeds = law.kind === 'junction-deviation' ? cornerSpeeds(points, law) : undefined;
   const profiles: MoveProfile[] = [];
@@ -56,10 +56,13 @@ function lookAheadMs(points: Points, law: JunctionDeviationLaw): number {
   return totalMs;
 }
 
-/** Limited by the angle of the corner, then forwards by acceleration and backwards by braking. */
+/**
+ * Returns the speed at each point: limited by the angle of the corner, then forwards by acceleration and
+ * backwards by braking.
+ */
 function cornerSpeeds(points: Points, law: JunctionDeviationLaw): Float64Array {
   const count = points.length / 2;
-  // Squared at first.
+  // Squared speeds at first.
   const speeds = new Float64Array(count);
   // Maximum change of the squared speed on the segment that ends at a point.
   const gains = new Float64Array(count);

@@ -27,7 +27,10 @@ export interface Artwork {
   readonly marks?: readonly { readonly xMm: number; readonly yMm: number }[];
 }
 
-/** Omits lines that are not drawn or have invalid numbers. Keeps all areas, because they may hide other lines. */
+/**
+ * Returns a drawing as artwork. Omits lines that are not drawn or have invalid numbers. Keeps all areas,
+ * because they may hide other lines.
+ */
 export function artworkOf(
   drawing: Drawing,
   transform: Transform,
@@ -102,7 +105,7 @@ export function asPolylines(lines: readonly Points[]): Polylines {
   return all;
 }
 
-/** The lines share one buffer. */
+/** Returns the lines, which share one buffer. */
 export function linesIn({ points, length, ends }: Polylines): Points[] {
   const kept = points.slice(0, length);
   return ends.map((end, index) => kept.subarray(ends[index - 1] ?? 0, end));

@@ -4,7 +4,10 @@ import type { Box } from '../geometry/box.ts';
 const leafSize = 8;
 const workOfNode = 3;
 
-/** Finds the boxes that overlap a given box. Halves the list of boxes repeatedly, across their longer extent. */
+/**
+ * Finds the boxes that overlap a given box. The tree halves the list of boxes repeatedly, across their longer
+ * extent.
+ */
 export class BoxTree {
   private readonly order: Uint32Array;
   /** The minX, minY, maxX and maxY of each node. The children of node n are 2n + 1 and 2n + 2. */

@@ -12,13 +12,13 @@ export function membersOf(kind: string): Readonly<Record<string, OperationMember
   return Object.hasOwn(operationTable, kind) ? operationTable[kind as OperationKind].members : undefined;
 }
 
-/** Users type lengths without `Mm`, because they write the unit with the value. */
+/** Returns the name of a member as users type it: without `Mm`, because they write the unit with the value. */
 export const wordOf = (member: string) => member.replace(/Mm$/, '');
 
 export const maxOperations = 50;
 const maxLayers = 1000;
 
-/** The message names the operation and the member. */
+/** Throws for an invalid operation. The message names the operation and the member. */
 export function checkOperations(operations: readonly Operation[]): void {
   if (operations.length > maxOperations)
     throw wrong(`There are ${operations.length} operations: use at most ${maxOperations}`);

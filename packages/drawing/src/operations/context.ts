@@ -14,12 +14,12 @@ export interface OperationContext {
   readonly limit: WorkLimit;
 }
 
-/** Does not modify its input. */
+/** Applies an operation and does not modify its input. */
 export type Apply<O extends Operation> = (artwork: Artwork, options: O, context: OperationContext) => Artwork;
 
 const maxNames = 12;
 
-/** Throws for an unknown layer. */
+/** Returns whether a layer is chosen. Throws for an unknown layer. */
 export function layerFilter(
   layers: readonly Layer[],
   chosen: readonly (number | string)[] | undefined,

@@ -85,12 +85,12 @@ function objectOf(text: string): SheetObject {
   };
 }
 
-/** Users number layers from 1. */
+/** Returns a layer's index or name. Users number layers from 1. */
 function layerOf(text: string): number | string {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) - 1 : text;
 }
 
-/** Omits empty parts. */
+/** Splits a text outside quotes and omits empty parts. */
 function splitOutsideQuotes(text: string, separator: ';' | ' '): string[] {
   const parts: string[] = [];
   let part = '';

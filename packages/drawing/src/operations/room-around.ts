@@ -3,7 +3,7 @@ import type { Operation } from '@stationery/contract/operation-table';
 export const defaultGapMm = 5;
 export const defaultMarkMm = 5;
 
-/** How far the frame and marks reach beyond the drawing. */
+/** Returns how far the frame and marks reach beyond the drawing. */
 export function roomAroundMm(operations: readonly Operation[]): number {
   return operations.reduce((sum, operation) => {
     if (operation.kind === 'frame') return sum + (operation.gapMm ?? defaultGapMm);

@@ -25,7 +25,7 @@ const applyOf: { readonly [K in OperationKind]: Apply<Extract<Operation, { kind:
   scale,
   rotate,
   mirror,
-  // Drawings are arranged when they are read.
+  // Does nothing here, because drawings are arranged when they are read.
   arrange: (artwork) => artwork,
   copies,
   frame,
@@ -36,7 +36,7 @@ export function needsShapes(operations: readonly Operation[] | undefined): boole
   return operations?.some(({ kind }) => kind === 'hatch' || kind === 'hide' || kind === 'strokes') === true;
 }
 
-/** Change the size of the drawing, or the part of it to which a size refers. */
+/** Operations that change the size of the drawing, or the part of it to which a size refers. */
 const sizing: readonly OperationKind[] = [
   'filter',
   'crop',
@@ -96,7 +96,7 @@ export function runOperations(
   return { ...artwork, ...(marks && { marks }) };
 }
 
-/** Move or multiply marks drawn before them, whose places are then no longer known. */
+/** Operations that move or multiply marks drawn before them, whose places are then no longer known. */
 const moving: readonly OperationKind[] = ['crop', 'scale', 'rotate', 'mirror', 'copies'];
 
 function contextOf(
@@ -117,7 +117,10 @@ function applyOne<O extends Operation>(artwork: Artwork, operation: O, context: 
   return (applyOf[operation.kind] as unknown as Apply<O>)(artwork, operation, context);
 }
 
-/** Keeps the given order, except that hiding follows the operations that create lines, and merging follows hiding. */
+/**
+ * Returns the operations in the given order, except that hiding follows all operations that create lines, and
+ * merging follows hiding.
+ */
 export function inOrder(operations: readonly Operation[]): Operation[] {
   const lastOf = (...kinds: readonly OperationKind[]) =>
     operations.reduce((last, { kind }, at) => (kinds.includes(kind) ? at : last), -1);

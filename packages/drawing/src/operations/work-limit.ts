@@ -1,10 +1,10 @@
 import { DrawingError } from '../drawing-error.ts';
 
-/** In units of about ten nanoseconds, like the reading budget. */
+/** Maximum work in units of about ten nanoseconds, like the reading budget. */
 const maxWork = 400_000_000;
 const maxPoints = 20_000_000;
 
-/** Throws if a limit is exceeded. */
+/** Counts the work and throws if a limit is exceeded. */
 export class WorkLimit {
   kind = '';
   /** Number of fill parts that are too narrow for a hatch line. */

@@ -5,7 +5,7 @@ export interface PictureOptions {
   readonly style: PictureStyleName;
   /** Number of points or cells. Sets the detail of every style. */
   readonly points: number;
-  /** From -100, which is darker, to 100, which is lighter. */
+  /** Brightness from -100, which is darker, to 100, which is lighter. */
   readonly brightness: number;
   readonly contrast: number;
   /** The part of the picture to draw: x, y, width and height in percent. */

@@ -28,7 +28,10 @@ export interface CheckedPhoto {
   readonly missing: readonly MissingPart[];
 }
 
-/** `points` are the places of `referencePoints` that the user marked, needed if the marks are not found. */
+/**
+ * Compares a photo with the plotted strokes. `points` are the places of `referencePoints` that the user marked;
+ * they are needed if the marks are not found.
+ */
 export function checkPhoto(photo: Raster, sheet: PlottedSheet, points?: readonly PhotoPoint[]): CheckedPhoto {
   const { strokes, marks, colours } = sheet;
   if (strokes.length > maxStrokes) throw new PhotoError('too-large');
@@ -44,7 +47,7 @@ export function checkPhoto(photo: Raster, sheet: PlottedSheet, points?: readonly
   return { toPhoto, missing: findMissing(strokes, { light, nodes, ink, toPhoto, colours }) };
 }
 
-/** Clockwise from the top left: the outermost marks, or else ends of strokes. */
+/** Returns reference points clockwise from the top left: the outermost marks, or else ends of strokes. */
 export function referencePoints({ strokes, marks }: PlottedSheet): OffsetMm[] {
   const places =
     marks.length >= 3
@@ -77,7 +80,7 @@ function endsOf(points: Float64Array): OffsetMm[] {
   ];
 }
 
-/** Half the width of the marks, measured on the strokes that cross their centres. */
+/** Returns half the width of the marks, measured on the strokes that cross their centres. */
 function armOf({ strokes, marks }: PlottedSheet): number {
   for (const { points } of strokes) {
     if (points.length !== 4) continue;
@@ -88,7 +91,7 @@ function armOf({ strokes, marks }: PlottedSheet): number {
   return defaultArmMm;
 }
 
-/** For a PNG or JPEG. `scale` is the size of the result divided by the size of the file. */
+/** Decodes a PNG or JPEG. `scale` is the size of the result divided by the size of the file. */
 export async function decodePhoto(file: Uint8Array): Promise<{ photo: Raster; scale: number }> {
   const { id } = recogniseFile(file);
   if (!isDecodable(id)) throw damagedPicture();

@@ -15,10 +15,13 @@ const maxCentres = 300_000;
 const maxFound = 5000;
 /** Minimum contrast between the centre of a mark and its surroundings, from 0 to 255. */
 const minInk = 28;
-/** Of the centre's darkness. Low, because blur makes a crossing up to twice as dark as its arms. */
+/**
+ * Minimum darkness of an arm, as a share of the centre's. Low, because blur makes a crossing up to twice as
+ * dark as its arms.
+ */
 const inkShare = 0.35;
 
-/** Darkness of each block of pixels, compared with its surroundings, up to 255. */
+/** A map of ink: the darkness of each block of pixels compared with its surroundings, up to 255. */
 interface InkMap {
   readonly width: number;
   readonly height: number;
@@ -63,7 +66,7 @@ function ringOf(radius: number, width: number): Int32Array {
   });
 }
 
-/** Around a cross there are eight changes between ink and paper. */
+/** Returns the number of changes between ink and paper on a ring. Around a cross there are eight. */
 function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
   const threshold = inkShare * values[at]!;
   let changes = 0;
@@ -76,10 +79,10 @@ function changesOn(ring: Int32Array, at: number, values: Float32Array): number {
   return changes;
 }
 
-/** Directions in which the table may be, beside a mark near the edge of the paper. */
+/** Maximum number of directions in which the table may be visible beside a mark near the edge of the paper. */
 const maxBeside = 13;
 
-/** Whether there is more on a ring than a speck, or the table on one side. */
+/** Whether a ring has more ink than a speck or, on one side, the table would cause. */
 function isCrowded(ring: Int32Array, at: number, values: Float32Array, threshold: number): boolean {
   let [dark, changes] = [0, 0];
   let before = values[at + ring[directions - 1]!]! > threshold;
@@ -92,7 +95,7 @@ function isCrowded(ring: Int32Array, at: number, values: Float32Array, threshold
   return dark > 1 && (changes > 2 || dark < 4 || dark > maxBeside);
 }
 
-/** The lowest darkness on the four arms; 0 if this is not a cross of this size. */
+/** Returns the lowest darkness on the four arms; 0 if this is not a cross of this size. */
 function crossScore(x: number, y: number, arm: number, { width, values }: InkMap, ring: Int32Array): number {
   const value = (px: number, py: number) => values[Math.round(py) * width + Math.round(px)]!;
   const threshold = inkShare * value(x, y);
@@ -113,7 +116,7 @@ function crossScore(x: number, y: number, arm: number, { width, values }: InkMap
   return weakest < threshold ? 0 : weakest;
 }
 
-/** Directions of four arms, opposite in pairs; undefined if there are not four. */
+/** Returns the directions of four arms, opposite in pairs; undefined if there are not four such arms. */
 function armsOf(ring: readonly number[], threshold: number): readonly number[] | undefined {
   const start = ring.findIndex((value) => value < threshold);
   const arms: number[] = [];
@@ -134,7 +137,9 @@ function armsOf(ring: readonly number[], threshold: number): readonly number[] |
   return isStraight && Math.abs(b - a - quarter) < quarter / 2 ? arms : undefined;
 }
 
-/** Of candidates near each other, keeps the best, at the average position of all that are as good. */
+/**
+ * Merges candidates that are near each other: keeps the best, at the average position of all that are as good.
+ */
 function distinct(found: CrossPlace[], maxCount: number): CrossPlace[] {
   const chosen: CrossPlace[] = [];
   const left = found.sort((one, other) => other.score - one.score).slice(0, maxFound);

@@ -11,7 +11,7 @@ export interface MissingPart {
   readonly toMm: number;
 }
 
-/** About a pen width more than the error of the registration. */
+/** Maximum distance of ink from its planned place: about a pen width plus the error of the registration. */
 const toleranceMm = 0.75;
 /** Shorter strokes are not checked. */
 const minStrokeMm = 1;
@@ -51,7 +51,7 @@ interface TypicalInk {
   readonly widthMm: number;
 }
 
-/** Measured on strokes without neighbours. */
+/** Returns the contrast and width of the ink, measured on strokes without neighbours. */
 function typicalInk(measured: readonly StrokeInk[]): TypicalInk {
   const free: TypicalInk[] = [];
   for (const { contrast, widthMm } of measured)
@@ -101,7 +101,10 @@ function missingIn(index: number, ink: StrokeInk, typical: TypicalInk, nodes: No
   }));
 }
 
-/** Unknown places neither end a run nor add to its length. */
+/**
+ * Turns runs that are shorter than `shorterThan` into a different state. Unknown places neither end a run nor
+ * add to its length.
+ */
 function turnShortRuns(states: Uint8Array, from: number, into: number, shorterThan: number): void {
   for (let start = 0; start < states.length; ) {
     let end = start;
@@ -114,7 +117,7 @@ function turnShortRuns(states: Uint8Array, from: number, into: number, shorterTh
   }
 }
 
-/** Runs of missing places, with the unknown places between them. */
+/** Returns the runs of missing places, including the unknown places between them. */
 function runsOf(states: Uint8Array): [from: number, to: number][] {
   const runs: [number, number][] = [];
   let last: number = state.inked;

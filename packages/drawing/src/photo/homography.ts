@@ -5,7 +5,7 @@ export interface PhotoPoint {
   readonly y: number;
 }
 
-/** Rows of a 3 × 3 matrix from planned millimetres to a photo. The last element is 1. */
+/** Rows of a 3 × 3 matrix that maps planned millimetres to a photo. The last element is 1. */
 export type Homography = readonly number[];
 
 interface PointPair {
@@ -13,7 +13,10 @@ interface PointPair {
   readonly found: PhotoPoint;
 }
 
-/** Maps four points exactly, or three without perspective; undefined if they are too close to a line. */
+/**
+ * Returns a matrix that maps four points exactly, or three without perspective; undefined if the points are too
+ * close to a line.
+ */
 export function homographyOf(pairs: readonly PointPair[]): Homography | undefined {
   const isAffine = pairs.length === 3;
   const rows = pairs.flatMap(({ at: { xMm, yMm }, found: { x, y } }) => [
@@ -24,7 +27,9 @@ export function homographyOf(pairs: readonly PointPair[]): Homography | undefine
   return solved && [...solved, ...(isAffine ? [0, 0] : []), 1];
 }
 
-/** Each row of linear equations ends with its right side. Undefined if there is no single solution. */
+/**
+ * Solves linear equations. Each row ends with its right side. Returns undefined if there is no single solution.
+ */
 export function solve(rows: number[][]): number[] | undefined {
   const size = rows.length;
   for (let column = 0; column < size; column++) {
@@ -49,7 +54,7 @@ export function inPhoto(h: Homography, xMm: number, yMm: number): PhotoPoint {
   return { x: (h[0]! * xMm + h[1]! * yMm + h[2]!) / w, y: (h[3]! * xMm + h[4]! * yMm + h[5]!) / w };
 }
 
-/** Applies `two` first, then `one`. */
+/** Returns a matrix that applies `two` first, then `one`. */
 export function composed(one: Homography, two: Homography): Homography {
   const product = Array.from({ length: 9 }, (_, at) => {
     const [row, column] = [Math.floor(at / 3) * 3, at % 3];

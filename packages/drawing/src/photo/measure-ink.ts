@@ -11,7 +11,7 @@ const besideMm = 1;
 /** Nodes before and after a node that are averaged with it, against noise. */
 const smoothing = 2;
 
-/** For each node of a stroke. */
+/** Measurements at each node of a stroke. */
 export interface StrokeInk {
   /** Darkness compared with the paper, from 0 to 1; NaN outside of the photo. */
   readonly contrast: Float32Array;
@@ -29,7 +29,7 @@ export interface MeasureOptions {
   readonly ink: PlannedInk;
   readonly toPhoto: Homography;
   readonly weights: Weights;
-  /** Maximum distance of ink from its planned place. Less near other ink. */
+  /** Maximum distance of ink from its planned place. The limit is lower near other ink. */
   readonly toleranceMm: number;
 }
 
@@ -49,7 +49,7 @@ export function measureStroke(stroke: number, options: MeasureOptions): StrokeIn
     const gaps = [ink.gapMm(node, -1, reachMm), ink.gapMm(node, 1, reachMm)] as const;
     result.gapMm[at] = Math.min(...gaps);
     const middle = at * offsets + half;
-    // Only places that are nearer to this stroke than to its neighbour.
+    // Search only where this stroke is nearer than its neighbour.
     const limits = gaps.map((gap) => Math.floor(Math.min(toleranceMm, 0.4 * gap) / offsetMm));
     let [darkest, place] = [Infinity, 0];
     for (let k = -limits[0]!; k <= limits[1]!; k++)
@@ -63,7 +63,7 @@ export function measureStroke(stroke: number, options: MeasureOptions): StrokeIn
       return gap >= 1.4 * besideMm && brightest > 0 ? [brightest] : [];
     });
     const { x, y } = inPhoto(toPhoto, nodes.x[node]!, nodes.y[node]!);
-    // The darker side, because the edge of a shadow is not ink.
+    // Take the darker side as the paper, because the edge of a shadow is not ink.
     const paper = sides.length > 0 ? Math.min(...sides) : light.paperAt(x, y, weights);
     if (!Number.isFinite(darkest)) continue;
     result.contrast[at] = 1 - darkest / paper;

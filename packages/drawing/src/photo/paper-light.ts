@@ -4,7 +4,9 @@ const tilesAcross = 72;
 /** Share of a tile's pixels that may be ink. */
 const inkShare = 0.85;
 
-/** The brightness of the paper by tile, because shadows and uneven light change paper and ink alike. */
+/**
+ * The brightness of the paper, measured in tiles, because shadows and uneven light change paper and ink alike.
+ */
 export class PaperLight {
   readonly photo: Raster;
   readonly #columns: number;
@@ -18,7 +20,8 @@ export class PaperLight {
     this.#tilePx = Math.max(8, Math.ceil(Math.max(photo.width, photo.height) / tilesAcross));
     this.#columns = Math.ceil(photo.width / this.#tilePx);
     this.#rows = Math.ceil(photo.height / this.#tilePx);
-    // Tiles covered with ink take the level of their neighbours; the edges of shadows stay where they are.
+    // Gives tiles covered with ink the level of their neighbours, while the edges of shadows stay where they
+    // are.
     const brightest = this.#around(this.#tileLevels(), (values) => Math.max(...values));
     this.#levels = this.#around(brightest, (values) => Math.min(...values));
   }
@@ -38,7 +41,7 @@ export class PaperLight {
     return sum;
   }
 
-  /** Between pixels; undefined outside of the photo. */
+  /** Returns the brightness at a position, interpolated between pixels; undefined outside of the photo. */
   brightnessAt(x: number, y: number, [red, green, blue]: Weights): number | undefined {
     const { width, height, data } = this.photo;
     const [column, row] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
@@ -95,7 +98,10 @@ const corners = [
 
 export type Weights = readonly [red: number, green: number, blue: number];
 
-/** Weights that show the ink of a pen best. For example, yellow ink is visible only in blue. */
+/**
+ * Returns the weights of red, green and blue that show the ink of a pen best. For example, yellow ink is
+ * visible only in blue.
+ */
 export function weightsOf(colour: string): Weights {
   const parts = [1, 3, 5].map((at) => 265 - Number.parseInt(colour.slice(at, at + 2), 16));
   const sum = parts.reduce((total, part) => total + part, 0);

@@ -2,7 +2,7 @@ import type { Points } from '../drawing.ts';
 import { lengthBetween } from '../geometry/polylines.ts';
 
 export interface PlottedStroke {
-  /** In millimetres from the machine's origin. */
+  /** Points in millimetres from the machine's origin. */
   readonly points: Points;
   readonly pen: number;
   /** Whether the stroke is a dip beside the sheet. */
@@ -18,7 +18,7 @@ export interface Nodes {
   /** Unit vector across the stroke, to its right. */
   readonly acrossX: Float32Array;
   readonly acrossY: Float32Array;
-  /** Index of the first node of each stroke, and the number of nodes at the end. */
+  /** Index of the first node of each stroke, followed by the number of nodes. */
   readonly starts: Uint32Array;
   readonly lengthMm: Float64Array;
 }
@@ -100,13 +100,14 @@ export class PlannedInk {
     for (let at = 0; at < count; at++)
       for (let along = -stepMm / 2; along <= stepMm / 2; along += this.#cellMm / 2) {
         const cell = this.#cellAt(x[at]! + along * acrossY[at]!, y[at]! - along * acrossX[at]!);
-        // Blocks of two by two cells, because a search across the stroke could pass between diagonal cells.
+        // Mark blocks of two by two cells, because a search across the stroke could pass between diagonal
+        // cells.
         for (const each of [cell, cell + 1, cell + this.#columns, cell + this.#columns + 1])
           this.#owners[each] ||= at + 1;
       }
   }
 
-  /** Distance, up to `reachMm`, from a node to other ink on one side of it, which is 1 or -1. */
+  /** Returns the distance, up to `reachMm`, from a node to other ink on one side of it, which is 1 or -1. */
   gapMm(node: number, side: number, reachMm: number): number {
     const { x, y, acrossX, acrossY } = this.#nodes;
     const step = (side * this.#cellMm) / 2;

@@ -22,7 +22,9 @@ interface CommandStroke extends PlottedStroke {
   readonly wait: string | undefined;
 }
 
-/** A stroke begins each time the pen is lowered, as in the counts of the service. */
+/**
+ * Returns the strokes of a job. A stroke begins each time the pen is lowered, as in the counts of the service.
+ */
 export function plottedStrokes({ commands, pens, stepsPerMm, isRelative }: PlottedJob): CommandStroke[] {
   const strokes: CommandStroke[] = [];
   const last = new Map<string, string>();
@@ -56,7 +58,7 @@ export function plottedStrokes({ commands, pens, stepsPerMm, isRelative }: Plott
   return strokes;
 }
 
-/** The places were rounded to steps. */
+/** Whether a stroke passes through the places, which were rounded to steps. */
 function isAtPlaces(points: Float64Array, places: readonly OffsetMm[] = [], stepsPerMm: number): boolean {
   const isAt = (one: number, other: number) => Math.abs(one - other) * stepsPerMm < 0.51;
   return (
@@ -68,7 +70,7 @@ function isAtPlaces(points: Float64Array, places: readonly OffsetMm[] = [], step
   );
 }
 
-/** The dip of each pen precedes the first part drawn with it. */
+/** Adds the dip of each pen before the first part drawn with it. */
 function withDips(parts: readonly MissingPart[], strokes: readonly CommandStroke[]): readonly MissingPart[] {
   let dipped = -1;
   return parts.flatMap((part) => {

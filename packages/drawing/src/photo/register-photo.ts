@@ -16,15 +16,18 @@ interface PlannedSheet {
   readonly armMm: number;
 }
 
-/** Share of ink at its planned place. Low, because only the marks of a sheet may have been plotted. */
+/**
+ * Minimum share of planned places at which there is ink. Low, because perhaps only the marks of a sheet were
+ * plotted.
+ */
 const minMatch = 0.1;
 /** A rotated or mirrored position of the sheet must match this much better than an upright one. */
 const betterBy = 1.05;
 const maxCandidates = 14;
-/** Distance between the outermost marks, as a share of the photo's size. */
+/** Minimum distance between the outermost marks, as a share of the photo's size. */
 const minSpan = 0.25;
 
-/** Finds the marks in any rotation of the sheet. */
+/** Registers a photo by its marks, in any rotation of the sheet. */
 export function registerByMarks(light: PaperLight, sheet: PlannedSheet): Homography {
   const { references, armMm } = sheet;
   const { width, height } = light.photo;
@@ -49,7 +52,7 @@ export function registerByMarks(light: PaperLight, sheet: PlannedSheet): Homogra
   return refined(best.toPhoto, light, sheet);
 }
 
-/** Uses the places that the user marked, in the order of the references. */
+/** Registers a photo by the places that the user marked, in the order of the references. */
 export function registerByPoints(
   light: PaperLight,
   sheet: PlannedSheet,
@@ -78,7 +81,7 @@ const areaOf = (a: PhotoPoint, b: PhotoPoint, c: PhotoPoint) => Math.abs(cross(a
 const cross = (a: PhotoPoint, b: PhotoPoint, c: PhotoPoint) =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** Choices of crosses that surround an area in the same direction as the references. */
+/** Yields choices of crosses that surround an area in the same direction as the references. */
 function* orders(
   crosses: readonly CrossPlace[],
   references: readonly OffsetMm[],
@@ -117,7 +120,7 @@ function hasArms(
 
 const turnOf = ([a, , , b]: Homography) => Math.abs(Math.atan2(b!, a!));
 
-/** Computes the share of sampled planned points at which the photo has ink. */
+/** Returns a function that computes the share of sampled planned points at which the photo has ink. */
 function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homography) => number {
   const grey = weightsOf('#000000');
   const samples = 300;
@@ -141,10 +144,12 @@ function matcher(light: PaperLight, { nodes }: PlannedSheet): (toPhoto: Homograp
 }
 
 const refineSamples = 4000;
-/** Distance at which ink is searched, for each round. */
+/** Maximum distance at which ink is searched, for each round. */
 const refineMm = [1.5, 1.2, 0.8, 0.8];
 
-/** The measured places of the ink are more accurate than four marks or clicks. */
+/**
+ * Refines a registration by the measured places of the ink, which are more accurate than four marks or clicks.
+ */
 function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: PlannedSheet): Homography {
   const weights = weightsOf('#000000');
   const every = Math.max(1, Math.floor(nodes.count / refineSamples / 25));
@@ -179,7 +184,7 @@ function refined(from: Homography, light: PaperLight, { strokes, nodes, ink }: P
     const change = used < 50 ? undefined : solve(rows);
     if (change === undefined) return toPhoto;
     const c = change.map((value) => value / reach);
-    // Relative to the middle and in units of the spread, so that the change is linear enough.
+    // Computed relative to the middle and in units of the spread, so that the change is linear enough.
     const inUnits = [1 + c[0]!, c[1]!, c[2]!, c[3]!, 1 + c[4]!, c[5]!, -c[6]!, -c[7]!, 1];
     const toUnits = [1 / reach, 0, -midX / reach, 0, 1 / reach, -midY / reach, 0, 0, 1];
     const toMm = [reach, 0, midX, 0, reach, midY, 0, 0, 1];

@@ -24,10 +24,10 @@ const styles: Readonly<Record<PictureStyleName, Style>> = {
   edges,
 };
 
-/** Finer than a pen. */
+/** Tolerance, finer than any pen. */
 const toleranceMm = 0.02;
 
-/** One layer per ink. The same picture and options give the same drawing. */
+/** Draws a picture with one layer per ink. The same picture and options give the same drawing. */
 export function drawPicture(raster: Raster, given: Partial<PictureOptions> = {}): Drawing {
   const options = resolvePictureOptions(given);
   const { points, penMm, inks, style } = options;

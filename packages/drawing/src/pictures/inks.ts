@@ -39,7 +39,10 @@ function partOf({ width, height }: Raster, part: readonly number[]) {
   };
 }
 
-/** The absorption for each value of a channel. Brightness shifts the curve, contrast stretches it around the middle. */
+/**
+ * Returns the absorption for each value of a channel. Brightness shifts the curve, contrast stretches it around
+ * the middle.
+ */
 function toneCurve({ brightness, contrast }: PictureOptions): Float32Array {
   const slope = contrast >= 0 ? 1 + contrast / 33 : 1 + contrast / 110;
   return Float32Array.from({ length: 256 }, (_, value) => {
@@ -52,7 +55,7 @@ type ShareOf = (red: number, green: number, blue: number, ink: number) => number
 
 const brightnessTable = (): ShareOf => (red, green, blue) => 0.299 * red + 0.587 * green + 0.114 * blue;
 
-/** The shares of inks whose mixture looks most like a colour. */
+/** Returns a function that computes the shares of inks whose mixture looks most like a colour. */
 function inkTable(inks: readonly string[]): ShareOf {
   const absorbed = inks.map((ink) =>
     [1, 3, 5].map((at) => 1 - Number.parseInt(ink.slice(at, at + 2), 16) / 255),
@@ -69,7 +72,10 @@ function inkTable(inks: readonly string[]): ShareOf {
     table[((level(red) << 10) | (level(green) << 5) | level(blue)) * inks.length + ink]!;
 }
 
-/** Non-negative least squares by coordinate descent: each ink in turn takes what the others leave. */
+/**
+ * Separates a colour by non-negative least squares with coordinate descent: each ink in turn takes what the
+ * others leave.
+ */
 function separate(
   wanted: readonly number[],
   inks: readonly (readonly number[])[],
@@ -77,7 +83,7 @@ function separate(
 ): void {
   const rest = [...wanted];
   shares.fill(0);
-  // The last ink first, so that black, which comes last in CMYK, replaces equal parts of the others.
+  // Start with the last ink, so that black, which comes last in CMYK, replaces equal parts of the others.
   for (let round = 0; round < rounds; round++) {
     for (let ink = inks.length - 1; ink >= 0; ink--) {
       const absorbed = inks[ink]!;

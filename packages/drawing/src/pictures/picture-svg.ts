@@ -1,7 +1,7 @@
 import type { Drawing } from '../drawing.ts';
 import { pathData, short } from '../svg-text.ts';
 
-/** One path per ink. */
+/** Returns an SVG with one path per ink. */
 export function pictureSvg({ widthMm, heightMm, layers, strokes }: Drawing, penMm: number): string {
   const [width, height] = [short(widthMm), short(heightMm)];
   const pieces = [

@@ -8,7 +8,7 @@ export interface Raster extends PictureSize {
   readonly data: Uint8ClampedArray;
 }
 
-/** A pixel is then smaller than the dot of a pen on an A3 sheet. */
+/** At this size, a pixel is smaller than the dot of a pen on an A3 sheet. */
 export const maxRasterSide = 1024;
 /** About the size of the largest photos from phones. Limits the memory of decoders. */
 export const maxMegapixels = 50;
@@ -54,7 +54,7 @@ export class RasterBuilder {
   }
 }
 
-/** From 1 to 8, as in Exif. */
+/** Rotates and mirrors a raster. `orientation` is from 1 to 8, as in Exif. */
 export function oriented(raster: Raster, orientation: number): Raster {
   if (orientation < 2 || orientation > 8) return raster;
   const { width, height, data } = raster;

@@ -6,7 +6,7 @@ export interface Tone {
   readonly mmPerPixel: number;
 }
 
-/** Interpolated between the surrounding pixels. */
+/** Returns the darkness at a position, interpolated between the surrounding pixels. */
 export function darknessAt({ width, height, values, mmPerPixel }: Tone, xMm: number, yMm: number): number {
   const x = Math.min(Math.max(xMm / mmPerPixel - 0.5, 0), width - 1);
   const y = Math.min(Math.max(yMm / mmPerPixel - 0.5, 0), height - 1);
@@ -22,7 +22,7 @@ export function darknessAt({ width, height, values, mmPerPixel }: Tone, xMm: num
   return upper * (1 - down) + lower * down;
 }
 
-/** To about this many pixels. */
+/** Returns the tone resampled to about this many pixels. */
 export function resampled(tone: Tone, pixels: number): Tone {
   const factor = Math.sqrt(pixels / (tone.width * tone.height));
   if (Math.abs(factor - 1) < 0.1) return tone;
@@ -37,7 +37,7 @@ export function resampled(tone: Tone, pixels: number): Tone {
   return { width, height, values, mmPerPixel };
 }
 
-/** Three successive averages, which are close to a Gaussian with this standard deviation. */
+/** Blurs by three successive averages, which are close to a Gaussian with this standard deviation. */
 export function blurred(tone: Tone, pixels: number): Tone {
   const radius = Math.round(pixels);
   if (radius < 1) return tone;
@@ -50,7 +50,7 @@ export function blurred(tone: Tone, pixels: number): Tone {
   return { ...tone, values };
 }
 
-/** Repeats the last value beyond the ends of lines. */
+/** Averages along lines, whose last value is repeated beyond their ends. */
 function averaged(
   values: Float32Array,
   length: number,

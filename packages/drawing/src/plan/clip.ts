@@ -10,7 +10,10 @@ export const everywhere: Box = {
   maxY: Number.MAX_VALUE,
 };
 
-/** Moves points slightly outside onto the edge. Drops strokes with invalid numbers. Returns whether it cut. */
+/**
+ * Adds the parts of a stroke inside the edge. Moves points slightly outside onto the edge, and drops strokes
+ * with invalid numbers. Returns whether anything was cut off.
+ */
 export function addClipped(points: Points, transform: Transform, edge: Box, into: StrokeSetBuilder): boolean {
   if (edge === everywhere || !areNumbers(points)) return false;
   return addInside(moved(points, transform, edge), edge, into);
@@ -36,7 +39,7 @@ function ontoEdge(value: number, min: number, max: number): number {
 }
 
 /**
- * One stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside. If
+ * Adds one stroke for each part inside (Liang and Barsky, by segment). Returns whether any part is outside. If
  * all points are inside, so is the whole stroke, because a box is convex.
  */
 function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
@@ -55,7 +58,7 @@ function addInside(points: Points, edge: Box, into: StrokeSetBuilder): boolean {
   return isCut;
 }
 
-/** Adds the first point only if the stroke does not already end there. */
+/** Adds the part of a segment inside. Adds its first point only if the stroke does not already end there. */
 function cutSegment(
   fromX: number,
   fromY: number,
@@ -85,7 +88,7 @@ function cutSegment(
   into.add(within(fromX + leaves * dx, minX, maxX), within(fromY + leaves * dy, minY, maxY));
 }
 
-/** Rounding might move a cut point beyond the edge. */
+/** Limits a cut point to the edge, because rounding might move it beyond. */
 function within(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }

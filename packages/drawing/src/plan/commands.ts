@@ -12,13 +12,13 @@ interface PenStep {
 }
 
 type PlotStep =
-  /** The pen is up. If `asks`, waits for the user to insert the new pen. */
+  /** Changes the pen, which is up. If `asks`, waits for the user to insert the new pen. */
   | (PenStep & { readonly kind: 'pen'; readonly asks: boolean })
   /** Waits for the user to refill the pen, which is up. */
   | (PenStep & { readonly kind: 'refill' })
   | { readonly kind: 'line'; readonly line: string };
 
-/** Steps for machine and user. Does not ask the user if the pen stays the same. */
+/** Yields the steps for machine and user. Does not ask the user if the pen stays the same. */
 export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   const count = plan.layers.length;
   const carriage = new Carriage(plan, machine);
@@ -45,7 +45,7 @@ export function* plotSteps(plan: Plan, machine: Machine): Iterable<PlotStep> {
   for (const line of settings.after()) yield { kind: 'line', line };
 }
 
-/** Pen changes become comments, which jobs ignore. */
+/** Yields commands only. Pen changes become comments, which jobs ignore. */
 export function* commandsOf(plan: Plan, machine: Machine): Iterable<string> {
   for (const step of plotSteps(plan, machine)) {
     if (step.kind === 'line') yield step.line;
@@ -70,7 +70,7 @@ export interface PlotJob {
 export interface PlotPause {
   readonly before: number;
   readonly reason: string;
-  /** Where the carriage waits if not in place or at the origin, as `placesOfDip` parses it. */
+  /** Where the carriage waits, if neither in place nor at the origin, in the format of `placesOfDip`. */
   readonly at?: string;
 }
 
@@ -96,7 +96,7 @@ export function plotJob(plan: Plan, machine: Machine): PlotJob {
   };
 }
 
-/** Relative to the machine's origin, rounded to a thousandth of a millimetre. */
+/** Returns the marks relative to the machine's origin, rounded to a thousandth of a millimetre. */
 export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
   const rounded = (mm: number) => Math.round(mm * 1000) / 1000;
   return marks.map(({ xMm, yMm }) => ({ xMm: rounded(xMm + paperAt.xMm), yMm: rounded(yMm + paperAt.yMm) }));
@@ -104,7 +104,7 @@ export function jobMarks({ marks, paperAt }: Plan): Plan['marks'] {
 
 const maxPenNameLength = 200;
 
-/** A single pen is inserted before the job starts. */
+/** Collects the pens and pauses of a job. A single pen is inserted before the job starts, without a pause. */
 export class JobPens {
   readonly pauses: PlotPause[] = [];
   readonly #layers: Plan['layers'];
@@ -116,7 +116,7 @@ export class JobPens {
     this.#parkAt = parkAt === undefined ? {} : { at: placeText(parkAt) };
   }
 
-  /** `before` is the index of the first command after a pen change or refill. */
+  /** Adds a pen or refill. `before` is the index of the first command after the change. */
   add(step: Exclude<PlotStep, { kind: 'line' }>, before: number): void {
     if (step.kind === 'refill')
       this.pauses.push({ before, reason: penRequest(step, 'Refill'), ...this.#parkAt });
@@ -138,13 +138,13 @@ export class JobPens {
   }
 }
 
-/** Shown to the user at a pen change or refill. */
+/** Returns the text shown to the user at a pen change or refill. */
 export function penRequest({ pen, index, count }: PenStep, verb: 'Put in' | 'Refill' = 'Put in'): string {
   const { name, colour } = pen;
   return `${verb} pen ${index + 1} of ${count}: ${penText({ name: name.slice(0, 120), colour: colour.slice(0, 20) })}`;
 }
 
-/** Only the colour, if the name is the same. */
+/** Returns a pen's name and colour, or only the colour if the name is the same. */
 export function penText({ name, colour }: Layer): string {
   return name === '' || name.toLowerCase() === colour.toLowerCase() ? colour : `${name} (${colour})`;
 }
@@ -174,14 +174,17 @@ function* refillLines(
   else if (path.length > 0) yield* [...settings.travel(), ...carriage.goTo(path[0]!, path[1]!)];
 }
 
-/** Comments must be ASCII, like commands. */
+/** Returns a pen's text for a comment, which must be ASCII, like commands. */
 function inOneLine(pen: Layer): string {
   return penText(pen)
     .replace(/[^\x20-\x7e]+/g, '?')
     .slice(0, 200);
 }
 
-/** Rounds every position from its exact value, so that errors do not accumulate, even with relative moves. */
+/**
+ * Moves the carriage. Rounds every position from its exact value, so that errors do not accumulate, even with
+ * relative moves.
+ */
 class Carriage {
   readonly #plan: Plan;
   readonly #machine: Machine;

@@ -1,32 +1,41 @@
 import { sortedByNumber } from '../strokes/sort-by-length.ts';
 import { RemainingIntervals } from './remaining-intervals.ts';
 
-/** The covered segment and the covering segment as integers, then start and end on both, as shares. */
+/**
+ * Bytes of a part: the covered and the covering segment as integers, then start and end on both, as shares of
+ * their length.
+ */
 const bytesOfPart = 40;
 const segmentsOfPart = bytesOfPart / 4;
 const sharesOfPart = bytesOfPart / 8;
 const sharesAt = 1;
 const nobody = -1;
-/** Comparisons of pieces. Limits the work if a line in thousands of pieces lies under thousands of others. */
+/**
+ * Maximum number of compared pieces. Limits the work if a line in thousands of pieces lies under thousands of
+ * others.
+ */
 const maxPieces = 1e7;
 
 /** The overlapping parts of segments, as shares of their length. There may be millions of them. */
 export class CoveredParts {
   count = 0;
-  /** Parts that are not compared are drawn twice. */
+  /** Number of pieces that may still be compared. Parts beyond this limit are drawn twice. */
   #piecesLeft = maxPieces;
   #parts = new Uint8Array(0);
   #segments = new Int32Array(0);
   #shares = new Float64Array(0);
 
-  /** Each part is covered by an earlier segment, which may run in the opposite direction. */
+  /**
+   * Adds parts from the program's memory. Each is covered by an earlier segment, which may run in the opposite
+   * direction.
+   */
   addAll(memory: ArrayBuffer, address: number, count: number): void {
     this.#makeRoom(this.count + count);
     this.#parts.set(new Uint8Array(memory, address >>> 0, bytesOfPart * count), bytesOfPart * this.count);
     this.count += count;
   }
 
-  /** Covered regardless of other segments. */
+  /** Adds a whole segment, covered regardless of other segments. */
   addWhole(segment: number): void {
     if (bytesOfPart * this.count === this.#parts.length) this.#makeRoom(2 * this.count + 64);
     this.#shares.set([0, 1, 0, 1], sharesOfPart * this.count + sharesAt);
@@ -36,8 +45,8 @@ export class CoveredParts {
   }
 
   /**
-   * Only the remaining part of a segment covers later ones. Otherwise, of parallel lines that are each within the
-   * tolerance of the next, only the first would stay.
+   * Returns what remains of each segment. Only the remaining part of a segment covers later segments. Otherwise
+   * only the first of several parallel lines would stay if each is within the tolerance of the next.
    */
   leftOver(segments: number, minShareOf: (segment: number) => number): RemainingIntervals {
     const segmentOf = new Uint32Array(this.count);
@@ -55,7 +64,7 @@ export class CoveredParts {
     return left;
   }
 
-  /** Appends from, to, from, to, … */
+  /** Appends the covered intervals of a part as from, to, from, to, … */
   #addCovered(part: number, left: RemainingIntervals, into: number[]): void {
     const at = sharesOfPart * part + sharesAt;
     const begin = this.#shares[at]!;
@@ -90,7 +99,7 @@ export class CoveredParts {
   }
 }
 
-/** The first of the pieces between two indexes that ends after a share (binary search). */
+/** Returns the first piece between two indexes that ends after a share (binary search). */
 function pieceAfter(pieces: Float64Array, begin: number, end: number, share: number): number {
   let low = 0;
   let high = (end - begin) / 2;

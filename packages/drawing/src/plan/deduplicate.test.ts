@@ -230,7 +230,7 @@ describe('overlapping lines', () => {
   });
 });
 
-/** Returns a scribble with as many of these steps as take less time than a lift. */
+/** Returns a scribble with as many of these steps as fit into the time of a lift. */
 function scribbleOf(x: number, y: number, steps: readonly (readonly [number, number])[]): number[] {
   const points = [x, y];
   let lengthMm = 0;

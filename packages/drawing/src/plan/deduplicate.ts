@@ -7,13 +7,16 @@ import type { OverlapCost } from './overlap-cost.ts';
 import { SameSegments } from './same-segments.ts';
 import { type Segments, segmentsOf, type Uncovered, withoutCovered } from './without-covered.ts';
 
-/** Of the first search. If it reaches them, equal lines are searched separately. Parts take memory. */
+/**
+ * Limits of the first search. If it reaches them, equal lines are searched separately. Stored parts take
+ * memory.
+ */
 const firstEffort = (segments: number): Effort => ({
   looks: 60 * segments + 1e6,
   comparisons: 8 * segments,
   parts: 2 * segments + 1e5,
 });
-/** Of the search for partly covered lines, which then takes at most about two seconds. */
+/** Limits of the search for partly covered lines, which keep it to about two seconds. */
 const lastEffort = (segments: number): Effort => ({
   looks: Math.min(500 * segments + 1e7, 4e7),
   comparisons: Math.min(100 * segments + 1e6, 4e6),
@@ -23,7 +26,7 @@ const lastEffort = (segments: number): Effort => ({
 /** Above this, the first, quick search for covered parts is skipped. */
 const manySegments = 1e6;
 
-/** One of this many lines is kept in a sample, and all others are compared with it. */
+/** One in this many lines is put into a sample, with which all others are compared. */
 const samplesOf = 61;
 const fewSame = 16_000;
 
@@ -49,7 +52,7 @@ export function deduplicate(
     const found = coveredParts(segments, toleranceMm, isCovered, firstEffort(segments.count));
     if (found.isWhole) return without(found);
   }
-  // Otherwise each of a hundred copies would be compared with all others.
+  // Remove equal lines first. Otherwise each of a hundred copies would be compared with all others.
   const same = coverSame(segments, toleranceMm, isCovered);
   return without(coveredParts(segments, toleranceMm, isCovered, lastEffort(segments.count), same));
 }
@@ -93,7 +96,7 @@ function coverSame(segments: Segments, toleranceMm: number, isCovered: Uint8Arra
   return covered;
 }
 
-/** Whether many lines equal a line of the sample. Lines that occur often are likely to be in it. */
+/** Whether many lines equal a line of the sample. Lines that occur often are likely to be in the sample. */
 function hasSame({ xy, lengthMm, count }: Segments, toleranceMm: number): boolean {
   const same = new SameSegments(xy, toleranceMm, Math.ceil(lengthMm.length / samplesOf));
   let left = count / fewSame;

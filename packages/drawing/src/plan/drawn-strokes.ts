@@ -1,13 +1,18 @@
 import type { Points } from '../drawing.ts';
 import type { StrokeSet } from '../strokes/stroke-set.ts';
 
-/** An entry is the end at which a stroke begins (see `Ends`); a closed stroke begins at its seam. */
+/**
+ * The order of strokes. An entry is the end at which a stroke begins (see `Ends`); a closed stroke begins at
+ * its seam.
+ */
 export interface StrokeOrder {
   readonly entries: Int32Array;
   readonly seamOffset: Uint32Array;
 }
 
-/** In plotting order and direction. Joins a stroke to the previous one if the gap is small. */
+/**
+ * Returns the strokes in plotting order and direction. Joins a stroke to the previous one if the gap is small.
+ */
 export function drawnStrokes(
   { xy, starts }: StrokeSet,
   { entries, seamOffset }: StrokeOrder,
@@ -26,7 +31,7 @@ export function drawnStrokes(
     const at = 2 * (seam > first ? seam : isReversed ? last : first);
     const gapX = used === begin ? 0 : xy[at]! - drawn[used - 2]!;
     const gapY = used === begin ? 0 : xy[at + 1]! - drawn[used - 1]!;
-    // The same distance as in the search for an order, which relies on joined ends.
+    // Compare the same distance as the search for an order, which relies on joined ends.
     if (gapX * gapX + gapY * gapY > joinMm * joinMm) {
       strokes.push(drawn.subarray(begin, used));
       begin = used;

@@ -7,7 +7,7 @@ import { endOfPen, type Refill, refillsOf } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan, PlanFigures } from './plan.ts';
 
-/** Of one pen, including travel from and to the origin. */
+/** Returns the figures of one pen, including travel from and to the origin. */
 export function figuresOf(
   strokes: readonly Points[],
   motion: Motion,
@@ -30,7 +30,7 @@ export function figuresOfSet(
   return counter.figures();
 }
 
-/** Includes refills and travel to the park position. */
+/** Returns the figures of a plan, including refills and travel to the park position. */
 export function planFigures(
   plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
   machine: Machine,
@@ -106,7 +106,8 @@ class Counter {
     this.#timeMs += this.#motion.liftMs;
     if (this.#rampsMm === -1) {
       this.#drawMm += lengthOfPoints(xy, from, to);
-      // Rounding changes the direction of short segments, which slows the machine at corners.
+      // Compute with rounded positions, because rounding changes the direction of short segments, which slows
+      // the machine at corners.
       const places = inSteps(xy, this.#motion, this.#homeX, this.#homeY, from, to);
       this.#timeMs += pathMs(places, this.#motion.law);
     } else this.#drawFromRest(xy, from, to);
@@ -114,7 +115,10 @@ class Counter {
     this.#y = xy[2 * to - 1]!;
   }
 
-  /** Equals `pathMs`, but in one loop: most machines stop at each point, and every point passes here twice. */
+  /**
+   * Computes the same time as `pathMs`, but in one loop, because most machines stop at each point and every
+   * point is computed twice.
+   */
   #drawFromRest(xy: Points, from: number, to: number): void {
     const rampsMm = this.#rampsMm;
     const shortMs = this.#shortMs;

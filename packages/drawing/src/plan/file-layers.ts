@@ -15,14 +15,17 @@ interface FileLayerOptions extends Omit<PlanOptions, 'layers' | 'layerSettings'>
 }
 
 export interface FilePlanOptions extends FileLayerOptions {
-  /** On the paper. */
+  /** Maximum deviation of curves on the paper. */
   readonly toleranceMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
   readonly picture?: Partial<PictureOptions>;
 }
 
-/** A layer of the file may have several colours and then needs several pens. */
+/**
+ * Returns the reading options for a plan. A layer of the file may have several colours and then needs several
+ * pens.
+ */
 export function readingFor({
   pens,
   operations,
@@ -31,8 +34,8 @@ export function readingFor({
 }
 
 /**
- * The planned layers may be split by colour, reordered, added or missing. `listed` has the layers of the file to which
- * indexes refer, if they differ.
+ * Returns the options for the planned layers, which may be split by colour, reordered, added or missing.
+ * `listed` has the layers of the file to which indexes refer, if they differ.
  */
 export function forPlannedLayers(
   options: FileLayerOptions,
@@ -53,7 +56,7 @@ export function forPlannedLayers(
   };
 }
 
-/** The layers of the file before they were split by colour. */
+/** Returns the layers of the file as they were before they were split by colour. */
 function wholeLayers(layers: readonly Layer[]): Layer[] {
   const byName = new Map<string, Layer>();
   for (const { name, colour, partOf } of layers) {
@@ -63,7 +66,7 @@ function wholeLayers(layers: readonly Layer[]): Layer[] {
   return [...byName.values()];
 }
 
-/** If the chosen layers are in file order, so are their colours. */
+/** Returns the indexes of the chosen layers. If these are in file order, so are their colours. */
 function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => number[]): number[] {
   const found = chosen.map(indexesOf);
   const first = found.flatMap(([index]) => (index === undefined ? [] : [index]));
@@ -71,7 +74,7 @@ function inOrder(chosen: readonly LayerName[], indexesOf: (layer: LayerName) => 
   return isOfFile ? found.flat().toSorted((one, other) => one - other) : found.flat();
 }
 
-/** Drops an operation if none of its layers exist. */
+/** Adapts an operation to the found layers. Drops it if none of its layers exist. */
 function forLayers(operation: Operation, found: FoundLayers): Operation[] {
   if (operation.kind === 'frame' && typeof operation.layer === 'number')
     return [{ ...operation, layer: found.named(operation.layer)[0] ?? String(operation.layer) }];
@@ -96,13 +99,16 @@ class FoundLayers {
     }
   }
 
-  /** An unknown index becomes a name that matches no layer. */
+  /** Returns the layers at an index. An unknown index becomes a name that matches no layer. */
   named(index: number): LayerName[] {
     const layer = this.#listed[index];
     return layer === undefined ? [String(index)] : (this.#byWhole.get(layer.name) ?? []);
   }
 
-  /** Throws for an unknown layer. A layer that has only fills and is not hatched has no parts. */
+  /**
+   * Returns the indexes of a wanted layer. Throws if it is unknown. A layer that has only fills and is not
+   * hatched has no indexes.
+   */
   required(wanted: LayerName, option: 'layers' | 'layerSettings'): number[] {
     if (typeof wanted === 'number') {
       const layer = this.#listed[wanted];

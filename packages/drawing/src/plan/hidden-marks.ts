@@ -1,6 +1,8 @@
 import { lengthOf, type StrokeSet, StrokeSetBuilder } from '../strokes/stroke-set.ts';
 
-/** Comparisons, which take about half a second. Marks beyond it are drawn without a comparison. */
+/**
+ * Maximum number of comparisons, which take about half a second. Further marks are drawn without a comparison.
+ */
 const maxLooks = 5e7;
 
 /**
@@ -113,7 +115,7 @@ class MarkGrid {
     }
   }
 
-  /** Hides marks after `after`. */
+  /** Hides the marks covered by a line, if their index is above `after`. */
   #hideAlong(x0: number, y0: number, x1: number, y1: number, after = -1): void {
     const within = this.#withinMm;
     const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0];

@@ -1,7 +1,7 @@
 import type { Points } from '../drawing.ts';
 import type { Motion } from '../motion/machine.ts';
 
-/** Positions as sent to the machine. */
+/** Returns positions as sent to the machine. */
 export function inSteps(
   xy: Points,
   { stepMm }: Motion,

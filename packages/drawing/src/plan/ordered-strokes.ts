@@ -13,12 +13,14 @@ import type { Tour } from './order/tour.ts';
 import type { PenOptions } from './plan-options.ts';
 import { Seams } from './seams.ts';
 
-/** Ends farther apart do not count as meeting, even if wider gaps are joined. */
+/** Ends farther apart than this do not count as meeting, even if wider gaps are joined. */
 const maxMeetingMm = 0.05;
 
 export class OrderedStrokes {
   readonly droppedStrokes: number;
-  /** The result may then differ when such parts of lines are drawn only once. */
+  /**
+   * Whether lines turn back along themselves. If so, drawing such parts only once may give a different result.
+   */
   readonly turnsBack: boolean;
   readonly search: OrderSearch | undefined;
   readonly #strokes: StrokeSet;
@@ -29,7 +31,7 @@ export class OrderedStrokes {
     given: StrokeSet,
     options: PenOptions,
     motion: Motion,
-    /** Draws overlapping lines each time. */
+    /** Whether overlapping lines are drawn each time. */
     drawsAll = options.overlapMm === 0,
   ) {
     const { joinMm, dropShorterThanMm, hiddenMarkMm, simplifyMm, paperAt, seed } = options;
@@ -67,7 +69,7 @@ export class OrderedStrokes {
   }
 }
 
-/** From the origin, in the direction that most strokes have in the file. */
+/** Returns the tour from the origin, in the direction that most strokes have in the file. */
 function fromHome(tour: Tour, home: number): Int32Array {
   const { order } = tour;
   const at = tour.positionOf(2 * home);

@@ -1,7 +1,7 @@
 import type { Motion } from '../motion/machine.ts';
 import { segmentMs } from '../motion/path-time.ts';
 
-/** Compares drawing a covered part of a stroke again with lifting the pen over it. */
+/** Compares the time to draw a covered part of a stroke again with the time to lift the pen over it. */
 export class OverlapCost {
   readonly #motion: Motion;
   /** Time that a stop costs a machine that passes corners without stopping. */
@@ -19,7 +19,10 @@ export class OverlapCost {
     }
   }
 
-  /** Saved if only a share at either end is drawn. Assumes full speed if corners do not stop the machine. */
+  /**
+   * Returns the time saved if only a share at either end is drawn. Assumes full speed if corners do not stop
+   * the machine.
+   */
   savedMs(dx: number, dy: number, beginShare: number, endShare: number): number {
     const { law } = this.#motion;
     if (law.kind === 'junction-deviation')
@@ -31,7 +34,7 @@ export class OverlapCost {
     );
   }
 
-  /** With its travel and a stop. */
+  /** Returns the time of a lift with its travel and a stop. */
   liftMs(dx: number, dy: number): number {
     return this.#motion.liftMs + segmentMs(dx, dy, this.#motion.travelLaw) + this.#stopMs;
   }

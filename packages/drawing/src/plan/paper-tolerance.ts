@@ -8,8 +8,8 @@ import { type PlanOptions, resolveOptions } from './plan-options.ts';
 const minEnlargement = 1.05;
 
 /**
- * Enlarged drawings are read more finely, so that a circle does not become a polygon. The page and the service share
- * this function, so that both plan the same strokes.
+ * Returns the tolerance for reading a drawing. Enlarged drawings are read more finely, so that a circle does
+ * not become a polygon. The page and the service share this function, so that both plan the same strokes.
  */
 export function toleranceForPaper(
   drawing: Drawing,

@@ -26,7 +26,7 @@ interface Wish {
   readonly orientation?: 'portrait' | 'landscape' | undefined;
 }
 
-/** As the sheet lies in front of the user. `page` is the size of the rotated drawing. */
+/** Returns the size of the sheet as it lies in front of the user. `page` is the size of the rotated drawing. */
 export function paperSize({ paper, orientation }: Wish, page: SizeMm): SizeMm {
   if (paper === undefined) return orientation === undefined ? page : laid(page, orientation === 'landscape');
   const name = paper.trim().toLowerCase();

@@ -55,7 +55,7 @@ const allWords = { ...words, ...pictureWords };
 
 export type PlanOptionName = keyof typeof allWords;
 
-/** Ignores words that are not options. A `PlanOptionError` names the word with the error. */
+/** Parses options. Ignores words that are not options. A `PlanOptionError` names the word with the error. */
 export function parsePlanOptions(
   typed: Partial<Record<PlanOptionName, string | undefined>>,
 ): FilePlanOptions {
@@ -71,7 +71,7 @@ export function parsePlanOptions(
   return { ...parsed(words), ...(Object.keys(picture).length > 0 && { picture }) };
 }
 
-/** The word to name in an error about an option. */
+/** Returns the word to name in an error about an option. */
 export function optionNameOf(option: string): PlanOptionName | undefined {
   return (Object.keys(allWords) as PlanOptionName[]).find(
     (word) => word === option || allWords[word][0] === option,
@@ -103,7 +103,7 @@ function place(text: string, word: string): OffsetMm {
   return { xMm, yMm };
 }
 
-/** Planned and found places, such as `10,10=11,10.5; 200,10=201,9`. */
+/** Parses planned and found places, such as `10,10=11,10.5; 200,10=201,9`. */
 function foundMarks(text: string, word: string): FoundMark[] {
   return text.split(';').map((pair) => {
     const [at, found, ...more] = pair.split('=');
@@ -119,7 +119,7 @@ function lengths(text: string, word: string): number[] {
 
 const printingInks = ['#00a0e0', '#e0007f', '#f0d000', '#000000'];
 
-/** Colours such as `#000000`, or `cmyk`. */
+/** Parses colours such as `#000000,#ff0000`, or `cmyk`. */
 function inks(text: string): string[] {
   return text.toLowerCase() === 'cmyk' ? printingInks : text.split(',').map((each) => each.trim());
 }

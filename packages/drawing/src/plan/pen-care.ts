@@ -15,7 +15,7 @@ export interface Refill {
   readonly path: Points;
 }
 
-/** By the index of the stroke that follows. A pen that dips starts with a dip. */
+/** Returns the refills by the index of the stroke that follows each. A pen that dips starts with a dip. */
 export function refillsOf(
   { settings = {}, refills = [] }: PlannedLayer,
   { paperAt }: Pick<Plan, 'paperAt'>,
@@ -37,7 +37,10 @@ export function hasCare({ layers }: Pick<Plan, 'layers'>, { parkAt }: Machine): 
   );
 }
 
-/** If the pen changes, unless the layer sets `pause`. After skipped pens, any pen may be in the holder. */
+/**
+ * Whether the user is asked for a pen: if the pen changes, unless the layer sets `pause`. After skipped pens,
+ * any pen may be in the holder.
+ */
 export function isAskedFor({ layers, skipped }: Pick<Plan, 'layers' | 'skipped'>, index: number): boolean {
   if (index === 0 && skipped !== undefined && skipped.pens > 0) return true;
   const { pause, pen } = layers[index]?.settings ?? {};
@@ -46,7 +49,7 @@ export function isAskedFor({ layers, skipped }: Pick<Plan, 'layers' | 'skipped'>
   return index === 0 || pen === undefined || pen !== layers[index - 1]?.settings?.pen;
 }
 
-/** The origin, or the park position if the next pen is requested. */
+/** Returns where a pen ends: at the origin, or at the park position if the next pen is requested. */
 export function endOfPen(
   plan: Pick<Plan, 'layers' | 'paperAt' | 'skipped'>,
   index: number,
@@ -58,7 +61,10 @@ export function endOfPen(
   return [xMm - plan.paperAt.xMm, yMm - plan.paperAt.yMm];
 }
 
-/** Cuts strokes that are too long for one filling. `refills` are the strokes that follow one. */
+/**
+ * Cuts strokes that are too long for one filling. `refills` are the indexes of the strokes that follow a
+ * refill.
+ */
 export function withRefills(
   strokes: readonly Points[],
   { refillM = Infinity, refillMin = Infinity }: PenSettings,
@@ -114,7 +120,7 @@ export function isClosed(points: Points): boolean {
   return points[0] === points.at(-2) && points[1] === points.at(-1);
 }
 
-/** By one circuit at most. */
+/** Continues a closed stroke past its start, by one circuit at most. */
 export function pastStart(points: Points, seamMm: number): Points {
   const more: number[] = [];
   let leftMm = seamMm;

@@ -2,7 +2,7 @@ import { type Machine, type Motion, motionOf } from '../motion/machine.ts';
 import { defaultSpeed, speedNumber, speedOf } from '../motion/speed-number.ts';
 import type { PenSettings } from './pen-settings.ts';
 
-/** The numbers of the `SPEED` commands. */
+/** Returns the numbers of the `SPEED` commands. */
 export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: number; travel: number } {
   const travel = Math.max(
     defaultSpeed(machine),
@@ -12,7 +12,7 @@ export function penSpeeds(machine: Machine, { speedMmS }: PenSettings): { draw: 
   return { draw: speedNumber(machine, draw), travel: speedNumber(machine, travel) };
 }
 
-/** The pen-up speed does not depend on the pen. */
+/** Returns the motion with a pen's settings. The pen-up speed does not depend on the pen. */
 export function motionOfPen(machine: Machine, settings: PenSettings): Motion {
   const { speedMmS, delayMs = 0 } = settings;
   const defaultMotion = motionOf(machine);

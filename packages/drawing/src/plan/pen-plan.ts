@@ -12,7 +12,10 @@ import type { LayerSettings } from './pen-settings.ts';
 import type { PlanFigures, PlannedLayer } from './plan.ts';
 import { type PenOptions, penOptions, type ResolvedOptions } from './plan-options.ts';
 
-/** With more, the order that draws all lines is searched too only if a stroke was cut; with many, never. */
+/**
+ * With more strokes than `fewStrokes`, the order that draws all lines is also searched only if a stroke was
+ * cut. With more than `manyStrokes`, it is never searched.
+ */
 const fewStrokes = 100;
 const manyStrokes = 100_000;
 
@@ -24,7 +27,7 @@ interface OnceOnly {
 
 /** Removes covered parts of one pen's strokes and orders the rest. */
 export class PenPlan {
-  /** In file order. */
+  /** Figures of the strokes in file order. */
   readonly before: PlanFigures;
   readonly sawAllOverlaps: boolean;
   readonly #laid: StrokeSet;
@@ -61,7 +64,10 @@ export class PenPlan {
     this.#ordered = needsBoth ? this.#faster(cleared, again, options) : cleared;
   }
 
-  /** Keeps `again`, which refers to the large input, only if both orders may be searched. */
+  /**
+   * Returns the strokes with overlapping lines drawn once. Keeps `again`, which refers to the large input, only
+   * if both orders may be searched.
+   */
   #once(overlapMm: number, joinMm: number): OnceOnly {
     const once = deduplicate(this.#laid, overlapMm, new OverlapCost(this.#motion), joinMm);
     const { strokes, isWhole, removedMm, cuts } = once;
@@ -83,7 +89,7 @@ export class PenPlan {
     return this.#ordered.search;
   }
 
-  /** In the order of the file if that is faster. */
+  /** Returns the strokes, in the order of the file if that is faster. */
   result(): {
     readonly strokes: readonly Points[];
     readonly refills: readonly number[];
@@ -101,9 +107,10 @@ export class PenPlan {
   }
 
   /**
-   * A removed part may have connected two strokes, so that the pen is now lifted; only comparing both ordered results
-   * shows whether that costs more than it saves. The alternative is exactly the plan that draws all lines, because
-   * other sets of strokes may be ordered with more or fewer lifts.
+   * Chooses the faster of two ordered results. A removed part may have connected two strokes, so that the pen
+   * is now lifted, and only this comparison shows whether that costs more than it saves. The alternative is
+   * exactly the plan that draws all lines, because other sets of strokes may be ordered with more or fewer
+   * lifts.
    */
   #faster(cleared: OrderedStrokes, once: Deduplicated, options: PenOptions): OrderedStrokes {
     const all = new OrderedStrokes(this.#laid, options, this.#motion, true);
@@ -118,7 +125,10 @@ export class PenPlan {
     return all;
   }
 
-  /** Computed as needed. The last one has no cuts, but lines that turn back are still simplified. */
+  /**
+   * Yields alternatives with fewer cuts, computed as needed. The last one has no cuts, but lines that turn back
+   * are still simplified.
+   */
   *#withFewerCuts(once: Deduplicated, tooMany: number, turnsBack: boolean): Iterable<StrokeSet> {
     const minGainMs = gainOfOthers(once.gainsMs, tooMany);
     yield once.cutFewer(minGainMs).strokes;
@@ -144,12 +154,15 @@ function allOf(laid: StrokeSet): Points[] {
   return Array.from({ length: laid.count }, (_, stroke) => strokeOf(laid, stroke));
 }
 
-/** The largest saving among this many of the least useful cuts. */
+/** Returns the largest saving among this many of the least useful cuts. */
 function gainOfOthers(gainsMs: readonly number[], many: number): number {
   return Float64Array.from(gainsMs).sort()[many - 1] ?? Infinity;
 }
 
-/** Without lifting the pen: closed strokes all around and past their start, others back and forth. */
+/**
+ * Repeats strokes without lifting the pen: closed strokes all around and past their start, others back and
+ * forth.
+ */
 function withPasses(
   strokes: readonly Points[],
   { passes = 1, repeat = 1, seamMm = 0 }: LayerSettings,

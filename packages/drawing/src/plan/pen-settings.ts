@@ -2,12 +2,12 @@ import type { LayerCodes } from '../drawing.ts';
 import type { Machine } from '../motion/machine.ts';
 import { PlanOptionError } from '../options/plan-option-error.ts';
 
-/** Missing members default to the machine's values. */
+/** Settings of a pen. Missing members default to the machine's values. */
 export interface PenSettings {
   readonly speedMmS?: number;
-  /** In the unit of the machine: a servo value, or Z in mm. */
+  /** Pen-down height in the unit of the machine: a servo value, or Z in mm. */
   readonly penDownHeight?: number;
-  /** For pens whose ink starts slowly. */
+  /** Delay after lowering the pen, for ink that starts slowly. */
   readonly delayMs?: number;
   /** Length by which closed shapes continue past their start. */
   readonly seamMm?: number;
@@ -24,22 +24,22 @@ export interface PalettePen extends PenSettings {
   readonly widthMm?: number;
 }
 
-/** Missing members default to those of the layer's pen. */
+/** Settings of a layer. Missing members default to those of the layer's pen. */
 export interface LayerSettings extends PenSettings {
   /** Name of a palette pen. */
   readonly pen?: string;
-  /** Each stroke, back and forth, without lifting the pen. */
+  /** How often each stroke is drawn, back and forth, without lifting the pen. */
   readonly passes?: number;
-  /** The whole layer. */
+  /** How often the whole layer is drawn. */
   readonly repeat?: number;
-  /** By default, the plot pauses if the pen changes. */
+  /** Whether to pause before the layer. By default, the plot pauses if the pen changes. */
   readonly pause?: boolean;
 }
 
 /** Top speed of an AxiDraw, to which the percentages in layer names refer. */
 const fullSpeedMmS = 221;
 
-/** Ignores a height if the range of the machine is not known. */
+/** Returns the settings of a layer name. Ignores a height if the range of the machine is not known. */
 export function settingsFromCodes(codes: LayerCodes, machine: Machine): LayerSettings {
   const { pause, speedPercent, heightPercent, delayMs } = codes;
   const { penHeightLimits: range, penHeights } = machine;
@@ -66,7 +66,7 @@ export const maxPasses = 20;
 
 const maxDipPlaces = 20;
 
-/** For any machine. */
+/** Limits that apply to any machine. */
 export const penRanges = {
   speedMmS: { min: 0.01, max: 10_000, unit: ' mm/s' },
   delayMs: { min: 0, max: 60_000, unit: ' ms' },
@@ -112,7 +112,7 @@ export function checkPenSettings(
     );
 }
 
-/** The place is measured from the origin. */
+/** Whether a place, measured from the origin, is within the machine's limits. */
 export function isInLimits(
   { xMm, yMm }: { readonly xMm: number; readonly yMm: number },
   { limits, stepsPerMm }: Pick<Machine, 'limits' | 'stepsPerMm'>,
@@ -145,7 +145,7 @@ export function isDip(text: unknown): text is string {
   }
 }
 
-/** As `placesOfDip` parses it, to a thousandth of a millimetre. */
+/** Returns a place in the format of `placesOfDip`, rounded to a thousandth of a millimetre. */
 export function placeText({ xMm, yMm }: { readonly xMm: number; readonly yMm: number }): string {
   return [xMm, yMm].map((mm) => String(Math.round(mm * 1000) / 1000 + 0)).join('x');
 }
@@ -170,7 +170,10 @@ function rgbOf(colour: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** As the eye sees it, which distinguishes greens better than reds and blues (Thiadmer Riemersma's approximation). */
+/**
+ * Returns the distance as the eye sees it, which distinguishes greens better than reds and blues (Thiadmer
+ * Riemersma's approximation).
+ */
 function colourDistance(a: Rgb, b: Rgb): number {
   const red = (a[0] + b[0]) / 2;
   const [dr, dg, db] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

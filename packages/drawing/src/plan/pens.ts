@@ -15,13 +15,13 @@ type PlannedPen = Omit<PlannedLayer, 'strokes'>;
 
 interface Pens {
   readonly pens: readonly PlannedPen[];
-  /** -1 if a layer is not drawn. */
+  /** Index of each layer's pen; -1 if the layer is not drawn. */
   readonly penOfLayer: Int32Array;
 }
 
 const maxNames = 12;
 
-/** In the chosen order. Layers with different settings are not drawn together. */
+/** Returns the pens in the chosen order. Layers with different settings are not drawn together. */
 export function pensOf({ layers }: Drawing, options: ResolvedOptions): Pens {
   const chosen = options.layers ?? plottingOrder(layers);
   const penOfLayer = new Int32Array(layers.length).fill(-1);
@@ -48,7 +48,7 @@ export function pensOf({ layers }: Drawing, options: ResolvedOptions): Pens {
   return { pens, penOfLayer };
 }
 
-/** Numbered layers first, in the order of their numbers. */
+/** Returns the layers in plotting order: numbered layers first, in the order of their numbers. */
 export function plottingOrder(layers: readonly Layer[]): number[] {
   const numberOf = (index: number) => layers[index]?.codes?.number ?? Number.POSITIVE_INFINITY;
   return layers
@@ -107,7 +107,10 @@ function paletteFor(
   throw new PlanOptionError('layerSettings', `There is no pen “${name}”: ${known}`);
 }
 
-/** The message omits the layer's number, because users count layers from 1 and programs from 0. */
+/**
+ * Returns the error for an unknown layer. Its message omits the number, because users count layers from 1 and
+ * programs from 0.
+ */
 export function unknownLayer(
   layers: readonly Layer[],
   { option, wanted }: { option: 'layers' | 'layerSettings'; wanted?: string },

@@ -17,21 +17,21 @@ const defaultMarginMm = 10;
 
 export interface Placement {
   readonly paper: SizeMm;
-  /** From millimetres of the drawing to millimetres of the paper. */
+  /** Transforms millimetres of the drawing to millimetres of the paper. */
   readonly transform: Transform;
   /** The area between the margins, inside the frame and marks. */
   readonly room: Box;
-  /** Lines are cut off here; undefined to cut nothing. */
+  /** Where lines are cut off; undefined if nothing is cut off. */
   readonly edge: Box | undefined;
-  /** If not, the machine's limits cut off some of the remaining lines. */
+  /** False if the machine's limits cut off some of the remaining lines. */
   readonly isInReach: boolean;
-  /** From planned to actual places on the paper, if marks show that the sheet lies elsewhere. */
+  /** Transforms planned to actual places on the paper, if marks show that the sheet lies elsewhere. */
   readonly registration?: Transform;
-  /** Undefined if the machine has no limits. */
+  /** The reach of the machine on the paper; undefined if it has no limits. */
   readonly reach: Box | undefined;
 }
 
-/** Where a drawing would be planned with these options. */
+/** Returns where a drawing would be planned with these options. */
 export function placeDrawing(drawing: Drawing, options: PlanOptions = {}): Placement {
   return placeOn(drawing, resolveOptions(options));
 }
@@ -128,7 +128,7 @@ function withinReach(
   return { scale: smaller, ...aligned(fitted, smaller, reachable, align) };
 }
 
-/** Only as far as necessary. */
+/** Moves a drawing into a box, only as far as necessary. */
 function movedInto(into: Box, { scale, x, y }: Placed, box: Box): Placed {
   const { minX, minY, maxX, maxY } = boxAt(box, { scale, x, y });
   const moveX = Math.max(into.minX - minX, Math.min(0, into.maxX - maxX));
@@ -150,7 +150,7 @@ function isWithin(inner: Box, outer: Box): boolean {
   );
 }
 
-/** On the paper. */
+/** Returns the reach of the machine on the paper. */
 function reachOf({ machine: { limits, stepsPerMm }, paperAt }: ResolvedOptions): Box | undefined {
   if (limits === null) return undefined;
   return {
@@ -164,7 +164,8 @@ function reachOf({ machine: { limits, stepsPerMm }, paperAt }: ResolvedOptions):
 function turnOf(drawing: Drawing, { rotate, paper, orientation }: ResolvedOptions): number {
   if (rotate !== 'auto') return rotate;
   if (drawing.widthMm === drawing.heightMm) return 0;
-  // A named sheet without a chosen orientation would follow the drawing.
+  // Use the sheet's own orientation, because a named sheet without a chosen orientation would follow the
+  // drawing.
   const sheet = paperSize({ paper, orientation: orientation ?? named(paper) }, drawing);
   return isWide(sheet) === isWide(drawing) ? 0 : 90;
 }
@@ -202,7 +203,10 @@ function sizeOf({ minX, minY, maxX, maxY }: Box): SizeMm {
   return { widthMm: maxX - minX, heightMm: maxY - minY };
 }
 
-/** A small page, such as that of an icon, has smaller margins; a page without size has none. */
+/**
+ * Returns the area between the default margins. A small page, such as that of an icon, has smaller margins; a
+ * page without size has none.
+ */
 function defaultRoom({ widthMm, heightMm }: SizeMm): Box {
   const marginMm = Math.min(defaultMarginMm, widthMm / 4, heightMm / 4);
   return { minX: marginMm, minY: marginMm, maxX: widthMm - marginMm, maxY: heightMm - marginMm };
@@ -216,11 +220,11 @@ function withinMargins({ widthMm, heightMm }: SizeMm, { top, right, bottom, left
   return { minX: left, minY: top, maxX: widthMm - right, maxY: heightMm - bottom };
 }
 
-/** The frame and marks surround the drawing. */
+/** Returns the area that remains inside the frame and marks, which surround the drawing. */
 function withinFrame(room: Box, aroundMm: number, paper: SizeMm, { fit }: ResolvedOptions): Box {
   const inner = smallerBy(room, aroundMm);
   if (inner.minX < inner.maxX && inner.minY < inner.maxY) return inner;
-  // If size and position were chosen, cut parts cause a warning instead.
+  // If the size and position were chosen, a warning about cut parts replaces this error.
   if (fit === 'none') return room;
   const { widthMm, heightMm } = paper;
   const size = `${round(widthMm)} × ${round(heightMm)} mm`;
@@ -232,7 +236,10 @@ function smallerBy({ minX, minY, maxX, maxY }: Box, mm: number): Box {
   return { minX: minX + mm, minY: minY + mm, maxX: maxX - mm, maxY: maxY - mm };
 }
 
-/** A line without width is scaled by its height only; a dot is not scaled. */
+/**
+ * Returns the scale that fits a drawing into the area. A line without width is scaled by its height only; a dot
+ * is not scaled.
+ */
 function scaleInto(size: SizeMm, room: SizeMm): number {
   const byWidth = size.widthMm > 0 ? room.widthMm / size.widthMm : Infinity;
   const byHeight = size.heightMm > 0 ? room.heightMm / size.heightMm : Infinity;
@@ -255,7 +262,7 @@ function edgeOf(paper: SizeMm, room: Box, options: ResolvedOptions): Pick<Placem
   const { crop } = options;
   const sheet = { minX: 0, minY: 0, maxX: paper.widthMm, maxY: paper.heightMm };
   const wanted = crop === 'none' ? undefined : crop === 'margins' ? room : sheet;
-  // A sheet placed by marks is checked at its real place.
+  // Skip the limits for a sheet placed by marks, which is checked at its real place.
   const reach = options.marks === undefined ? reachOf(options) : undefined;
   if (reach === undefined) return { edge: wanted, isInReach: true };
   if (wanted === undefined) return { edge: reach, isInReach: false };

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { createPlanner, type PlanProgress } from './planner.ts';
 
-/** Without a time limit. `options.rounds` is the number of tries to improve the order. */
+/** Plans a drawing without a time limit. `options.rounds` is the number of tries to improve the order. */
 export function planDrawing(drawing: Drawing, options: PlanOptions = {}): Plan {
   return createPlanner(drawing, options).plan();
 }
@@ -19,14 +19,17 @@ export interface PlanBudget {
 const sliceMs = 20;
 const progressEveryMs = 200;
 
-/** Yields to other tasks regularly. Results vary between runs; use `rounds` for reproducible plans. */
+/**
+ * Plans a drawing within a time limit and yields to other tasks regularly. Results vary between runs; use
+ * `rounds` for reproducible plans.
+ */
 export async function planWithin(drawing: Drawing, options: PlanOptions, budget: PlanBudget): Promise<Plan> {
   const until = performance.now() + budget.budgetMs;
   const planner = createPlanner(drawing, options);
   let tries = 64;
   let nextProgressAt = 0;
   for (;;) {
-    // At the end too, because a fast computer may finish before the next report is due.
+    // Also report at the end, because a fast computer may finish before the next report is due.
     if (performance.now() >= nextProgressAt || planner.isDone) {
       budget.onProgress?.(planner.progress);
       nextProgressAt = performance.now() + progressEveryMs;

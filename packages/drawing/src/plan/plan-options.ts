@@ -29,7 +29,7 @@ export interface OffsetMm {
   readonly yMm: number;
 }
 
-/** In millimetres from the machine's origin. */
+/** The planned and the actual place of a mark, in millimetres from the machine's origin. */
 export interface FoundMark {
   readonly at: OffsetMm;
   readonly found: OffsetMm;
@@ -39,7 +39,7 @@ export interface PlanOptions {
   readonly machine?: Machine;
   /** One of `namedPapers`, or `WIDTHxHEIGHTmm`. Default: the page of the drawing. */
   readonly paper?: string;
-  /** By default, named sizes follow the drawing, and sizes in millimetres stay as written. */
+  /** By default, named sizes take the orientation of the drawing, and sizes in millimetres stay as written. */
   readonly orientation?: 'portrait' | 'landscape';
   readonly marginMm?: number | MarginsMm;
   /**
@@ -49,7 +49,7 @@ export interface PlanOptions {
   readonly fit?: 'auto' | 'drawing' | 'page' | 'none';
   /** An additional factor, applied after `fit`. */
   readonly scale?: number;
-  /** In degrees clockwise. `auto` rotates by 90° if drawing and paper have different orientations. */
+  /** Rotation in degrees clockwise. `auto` rotates by 90° if drawing and paper have different orientations. */
   readonly rotate?: number | 'auto';
   readonly align?: PlaceOnPaper;
   readonly offset?: OffsetMm;
@@ -61,24 +61,27 @@ export interface PlanOptions {
   readonly pens?: 'layers' | 'colours' | 'palette' | 'one';
   readonly palette?: readonly PalettePen[];
   readonly layerSettings?: readonly SettingsOfLayer[];
-  /** By index, in plotting order. */
+  /** Indexes of the layers to draw, in plotting order. */
   readonly layers?: readonly number[];
-  /** On the placed drawing, in order. */
+  /** Operations on the placed drawing, in order. */
   readonly operations?: readonly Operation[];
-  /** Lines of one pen this close to each other are drawn once. With 0, all are drawn. */
+  /** Lines of one pen that are this close to each other are drawn once. With 0, all lines are drawn. */
   readonly overlapMm?: number;
   /** Ends this close are joined with a line. Default: half the pen width, up to 0.2. */
   readonly joinMm?: number;
-  /** Also drops dots. By default, only strokes within the ink of a different stroke of the same pen are dropped. */
+  /**
+   * Drops shorter strokes, including dots. By default, only strokes within the ink of a different stroke of the
+   * same pen are dropped.
+   */
   readonly dropShorterThanMm?: number;
   /** Maximum deviation of a line from the file, so that it can be drawn in fewer moves. */
   readonly simplifyMm?: number;
   /** If false, keeps the order and direction of the file. */
   readonly order?: boolean;
   readonly seed?: number;
-  /** Tries to improve the first order. Unlike a time limit, this gives reproducible plans. */
+  /** Number of tries to improve the first order. Unlike a time limit, this gives reproducible plans. */
   readonly rounds?: number;
-  /** For a sheet that does not lie where it was planned. */
+  /** Marks that show where the sheet lies, if that is not where it was planned. */
   readonly marks?: readonly FoundMark[];
   /** First stroke to draw, from 1, in plotting order. */
   readonly from?: number;
@@ -88,13 +91,13 @@ type NoDefault = 'paper' | 'orientation' | 'layers' | 'joinMm' | 'dropShorterTha
 
 export type ResolvedOptions = Required<Omit<PlanOptions, NoDefault | 'marginMm'>> &
   Pick<PlanOptions, NoDefault> & {
-    /** If undefined, they depend on the paper. */
+    /** Margins; undefined if they depend on the paper. */
     readonly margins: MarginsMm | undefined;
   };
 
 export interface PenOptions extends ResolvedOptions {
   readonly joinMm: number;
-  /** Shorter marks, this close to a different stroke, are invisible. */
+  /** Shorter marks are invisible if they are this close to a different stroke. */
   readonly hiddenMarkMm: number;
 }
 
@@ -107,7 +110,7 @@ export function penOptions(options: ResolvedOptions, widthMm = defaultPenWidthMm
   return { ...options, joinMm, hiddenMarkMm: Math.min(widthMm / 4, maxHiddenMarkMm) };
 }
 
-/** Enough for hours of search with any drawing. */
+/** Limit of `rounds`, enough for hours of search with any drawing. */
 const maxRounds = 1_000_000_000;
 
 export function resolveOptions(options: PlanOptions): ResolvedOptions {

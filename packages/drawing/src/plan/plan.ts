@@ -3,17 +3,17 @@ import type { LayerSettings } from './pen-settings.ts';
 import type { FoundMark } from './plan-options.ts';
 
 export interface PlannedLayer extends Layer {
-  /** If they differ from the defaults. */
+  /** The settings, if they differ from the defaults. */
   readonly settings?: LayerSettings;
   readonly widthMm?: number;
-  /** In millimetres from the top left of the paper; y runs down. */
+  /** Strokes in millimetres from the top left of the paper; y runs down. */
   readonly strokes: readonly Points[];
-  /** Strokes before which the pen is refilled. */
+  /** Indexes of the strokes before which the pen is refilled. */
   readonly refills?: readonly number[];
 }
 
 export interface PlanFigures {
-  /** Including travel from and to the origin for every pen. */
+  /** Pen-up distance, including travel from and to the origin for every pen. */
   readonly travelMm: number;
   readonly drawMm: number;
   readonly lifts: number;
@@ -26,14 +26,14 @@ export interface Plan extends PlanFigures {
   /** Top left corner of the paper, relative to the machine's origin. */
   readonly paperAt: { readonly xMm: number; readonly yMm: number };
   readonly layers: readonly PlannedLayer[];
-  /** The same strokes in file order. */
+  /** Figures of the same strokes in file order. */
   readonly before: PlanFigures;
   readonly warnings: readonly Note[];
   /** Centres of the registration marks in the drawing, from the top left of the paper. */
   readonly marks: readonly { readonly xMm: number; readonly yMm: number }[];
   /** The marks that placed the drawing. */
   readonly foundMarks: readonly FoundMark[];
-  /** Before the stroke at which the plan starts. */
+  /** What is left out before the stroke at which the plan starts. */
   readonly skipped?: {
     readonly layers: readonly PlannedLayer[];
     readonly strokes: number;

@@ -18,21 +18,21 @@ import { startAt } from './start-at.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface PlanProgress {
-  /** Including joined gaps. */
+  /** Pen-up distance, including joined gaps. */
   readonly travelMm: number;
   readonly betweenMs: number;
   readonly tries: number;
 }
 
-/** The same number of tries always gives the same plan. */
+/** Plans in steps. The same number of tries always gives the same plan. */
 export interface Planner {
-  /** No choice, or no better order was found for a long time. */
+  /** Whether there is no choice, or no better order was found for a long time. */
   readonly isDone: boolean;
   /** Calculated at every access, so do not read it often. */
   readonly progress: PlanProgress;
   /** The first call also builds the neighbour lists. */
   improve(tries: number): void;
-  /** Can be called at any time. */
+  /** Returns the current plan; can be called at any time. */
   plan(): Plan;
 }
 
@@ -113,7 +113,10 @@ export function createPlanner(drawing: Drawing, planOptions: PlanOptions = {}): 
   return planner;
 }
 
-/** Refills and travel to the park position are the same in file order. */
+/**
+ * Adds refills and travel to the park position, which are the same in file order, to the figures of the file
+ * order.
+ */
 function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures): PlanFigures {
   if (drawn === figures) return before;
   const names = ['travelMm', 'drawMm', 'lifts', 'timeMs'] as const;
@@ -122,8 +125,8 @@ function withCare(before: PlanFigures, drawn: PlanFigures, figures: PlanFigures)
 }
 
 /**
- * The caller must apply `transform` to the strokes. It is the identity after operations, because their
- * results are already on the paper.
+ * Returns strokes and the `transform` that the caller must apply to them. It is the identity after operations,
+ * because their results are already on the paper.
  */
 function laidStrokes(
   drawing: Drawing,
@@ -159,7 +162,7 @@ function sizesOf(
   return sizes;
 }
 
-/** Returns the number of strokes that were cut off at the edge. */
+/** Adds strokes to their layers and returns how many were cut off at the edge. */
 function layStrokes(
   strokes: readonly Stroke[],
   ofLayer: readonly (StrokeSetBuilder | undefined)[],

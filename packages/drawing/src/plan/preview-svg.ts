@@ -2,12 +2,12 @@ import { escapeXml, pathData, short } from '../svg-text.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 interface PreviewOptions {
-  /** Draws pen-up travel too, thin and pale. */
+  /** Also draws pen-up travel, thin and pale. */
   readonly travel?: boolean;
   readonly penWidthMm?: number;
 }
 
-/** In millimetres, on its paper. Skipped strokes are pale. */
+/** Returns an SVG of a plan on its paper, in millimetres. Skipped strokes are pale. */
 export function previewSvg(plan: Plan, { travel = false, penWidthMm = 0.4 }: PreviewOptions = {}): string {
   const { widthMm, heightMm } = plan.paper;
   const size = `width="${short(widthMm)}mm" height="${short(heightMm)}mm" viewBox="0 0 ${short(widthMm)} ${short(heightMm)}"`;

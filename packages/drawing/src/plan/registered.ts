@@ -5,7 +5,7 @@ import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 import { checkReach, MarksError, movedPlace, outsideOf, roundingMm } from './registration.ts';
 
-/** For a sheet that lies elsewhere. `transform` leads from planned to actual places on the paper. */
+/** Adapts a plan to a sheet that lies elsewhere. `transform` converts planned to actual places on the paper. */
 export function registered(
   plan: Plan,
   transform: Transform,

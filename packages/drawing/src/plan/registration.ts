@@ -5,7 +5,7 @@ import type { FoundMark, OffsetMm } from './plan-options.ts';
 
 export type MarksProblem = keyof typeof messages;
 
-/** `mm` is the distance that the message names. */
+/** The error for marks that do not fit. `mm` is the distance that the message names. */
 export class MarksError extends PlanOptionError {
   readonly problem: MarksProblem;
   readonly mm: number;
@@ -18,10 +18,10 @@ export class MarksError extends PlanOptionError {
 }
 
 const maxMarks = 20;
-/** Closer marks do not show a rotation. */
+/** Marks that are closer do not show a rotation. */
 export const minApartMm = 20;
 export const maxErrorMm = 1;
-/** Paper and printers do not change sizes by more. */
+/** Paper and printers do not change sizes by more than this factor. */
 const maxScale = 1.1;
 
 const messages = {
@@ -40,24 +40,24 @@ const messages = {
 
 /** Where a sheet lies, compared with the plan. */
 export interface Registration {
-  /** From planned to actual positions, in millimetres from the machine's origin. */
+  /** Transforms planned to actual positions, in millimetres from the machine's origin. */
   readonly transform: Transform;
   readonly scale: number;
-  /** Clockwise. */
+  /** Rotation, clockwise. */
   readonly degrees: number;
   /** The largest distance between a mark and its computed place. With two marks, 0. */
   readonly errorMm: number;
   readonly errorsMm: readonly number[];
 }
 
-/** Throws a `MarksError` if the marks do not fit. */
+/** Returns where a sheet lies. Throws a `MarksError` if the marks do not fit. */
 export function registerMarks(marks: readonly FoundMark[]): Registration {
   const registration = fitMarks(marks);
   if (registration.errorMm > maxErrorMm) throw new MarksError('no-match', registration.errorMm);
   return registration;
 }
 
-/** By least squares. Accepts any error. */
+/** Fits the marks by least squares and accepts any error. */
 export function fitMarks(marks: readonly FoundMark[]): Registration {
   const count = marks.length;
   if (count < 2) throw new MarksError('too-few', 0);
@@ -90,10 +90,10 @@ export function checkReach(marks: readonly FoundMark[], reach: Box): void {
   if (outsideMm > roundingMm) throw new MarksError('mark-out-of-reach', outsideMm);
 }
 
-/** Positions are rounded to steps. */
+/** Tolerance for positions, which are rounded to steps. */
 export const roundingMm = 0.05;
 
-/** Along an axis; negative inside. */
+/** Returns how far a point is outside of a box along one axis; negative if it is inside. */
 export function outsideOf({ minX, minY, maxX, maxY }: Box, x: number, y: number): number {
   return Math.max(minX - x, x - maxX, minY - y, y - maxY);
 }
@@ -120,7 +120,9 @@ export function movedPlace({ xMm, yMm }: OffsetMm, { a, b, c, d, e, f }: Transfo
   return { xMm: a * xMm + c * yMm + e, yMm: b * xMm + d * yMm + f };
 }
 
-/** From machine positions to positions on a paper whose corner is not at the origin. */
+/**
+ * Converts a transform of machine positions to one of positions on a paper whose corner is not at the origin.
+ */
 export function onPaper({ a, b, c, d, e, f }: Transform, { xMm, yMm }: OffsetMm): Transform {
   return { a, b, c, d, e: a * xMm + c * yMm + e - xMm, f: b * xMm + d * yMm + f - yMm };
 }

@@ -1,8 +1,11 @@
-/** Shares of the length of overlapping segments: from, to, from, to, … There may be millions. */
+/**
+ * The remaining parts of overlapping segments, as shares of their length: from, to, from, to, … There may be
+ * millions.
+ */
 export class RemainingIntervals {
-  /** In order of arrival. */
+  /** Segments with removed parts, in the order in which they were added. */
   readonly segments: number[] = [];
-  /** In the order of `segments`. */
+  /** Remaining shares, in the order of `segments`. */
   shares = new Float64Array(64);
   /** 0 if no part of a segment was removed, otherwise its index in `segments` plus one. */
   readonly #which: Int32Array;
@@ -31,7 +34,7 @@ export class RemainingIntervals {
     return this.#which[segment] === 0;
   }
 
-  /** In `shares`. Parts of the segment must have been removed. */
+  /** Returns where a segment's parts begin in `shares`. Parts of the segment must have been removed. */
   beginOf(segment: number): number {
     return this.#ends[this.#which[segment]! - 1]!;
   }

@@ -1,7 +1,10 @@
-/** A hash, and the index of a segment plus one. An empty slot has 0. */
+/** An entry has a hash, and the index of a segment plus one. An empty slot has 0. */
 const perEntry = 2;
 
-/** Equal ends, in either direction, are in the same cells of a grid as fine as the tolerance. */
+/**
+ * Finds equal segments: their ends, in either direction, are in the same cells of a grid as fine as the
+ * tolerance.
+ */
 export class SameSegments {
   readonly #xy: Float64Array;
   readonly #grid: number;
@@ -18,7 +21,7 @@ export class SameSegments {
     this.#mask = size - 1;
   }
 
-  /** Whether an equal segment was kept before. Keeps this one if `isKept`. */
+  /** Whether an equal segment was kept before. If `isKept`, keeps this segment. */
   isThere(segment: number, isKept: boolean): boolean {
     const number = this.#numberOf(segment);
     const table = this.#table;
@@ -36,7 +39,7 @@ export class SameSegments {
     return false;
   }
 
-  /** The same for equal segments, in either direction. */
+  /** Returns a number that is the same for equal segments, in either direction. */
   #numberOf(segment: number): number {
     const grid = this.#grid;
     const at = 2 * segment;

@@ -2,14 +2,20 @@ import { isClosed, type StrokeSet } from '../strokes/stroke-set.ts';
 import type { Reseam } from './order/search.ts';
 import type { Tour } from './order/tour.ts';
 
-/** Rounding errors could cause endless loops. */
+/** Smaller gains do not count, because rounding errors could cause endless loops. */
 const minGainMs = 1e-6;
-/** With more strokes, choosing seams jointly would take as long as the rest of the first plan. */
+/**
+ * Seams of more strokes are chosen one by one, because choosing them jointly would take as long as the rest of
+ * the first plan.
+ */
 const maxTogether = 3000;
-/** Candidates for the start of each closed stroke. */
+/** Number of candidates for the start of each closed stroke. */
 const placesTogether = 12;
 
-/** A closed stroke may start at any of its points. `offset` is the index of its start from its first point. */
+/**
+ * Chooses where closed strokes start, which may be at any of their points. `offset` is the index of the start,
+ * counted from the first point.
+ */
 export class Seams {
   readonly offset: Uint32Array;
   readonly #strokes: StrokeSet;
@@ -22,7 +28,10 @@ export class Seams {
       if (isClosed(strokes, stroke)) this.#closed.push(stroke);
   }
 
-  /** To the point with the shortest travel from the previous stroke and to the next. */
+  /**
+   * Moves the start of closed strokes to the point with the shortest travel from the previous stroke and to the
+   * next.
+   */
   readonly move: Reseam = (tour) => {
     const moved: number[] = [];
     if (this.#closed.length > 1 && tour.ends.strokes <= maxTogether) this.#moveTogether(tour, moved);
@@ -53,8 +62,8 @@ export class Seams {
   };
 
   /**
-   * If only one start of nested closed strokes, such as contours, moves, nothing is gained. Finds the best combination
-   * of candidates in one pass along the order.
+   * Moves the starts of several strokes at once, because moving only one of nested closed strokes, such as
+   * contours, gains nothing. Finds the best combination of candidates in one pass along the order.
    */
   #moveTogether(tour: Tour, moved: number[]): void {
     const { order, ends } = tour;
@@ -63,7 +72,7 @@ export class Seams {
     const homeAt = tour.positionOf(2 * home);
     const places = this.#places(ends.strokes);
     const { xy } = this.#strokes;
-    /** For each step and candidate. */
+    /** For each step and candidate, the best candidate of the previous step. */
     const best = new Uint8Array(placesTogether * ends.strokes);
     let outX = Float64Array.of(x[2 * home]!);
     let outY = Float64Array.of(y[2 * home]!);
@@ -105,7 +114,7 @@ export class Seams {
     for (const stroke of moved) tour.measureLinksOf(stroke);
   }
 
-  /** Candidates around each closed stroke, including its current start. */
+  /** Returns the candidates around each closed stroke, including its current start. */
   #places(strokes: number): (Int32Array | undefined)[] {
     const { starts } = this.#strokes;
     const places: (Int32Array | undefined)[] = new Array(strokes);

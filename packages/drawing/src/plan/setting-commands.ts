@@ -4,8 +4,8 @@ import { penSpeeds } from './pen-motion.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
 /**
- * Speed and height for pens with their own values, and the travel speed if the driver does not set it. All values are
- * set at every pen, including defaults, and the machine's values are restored at the end.
+ * Sets speed and height for pens with their own values, and the travel speed if the driver does not set it.
+ * Sets all values at every pen, including defaults, and restores the machine's values at the end.
  */
 export class SettingCommands {
   readonly #machine: Machine;
@@ -22,22 +22,22 @@ export class SettingCommands {
     this.#hasHeights = layers.some(({ settings }) => settings?.penDownHeight !== undefined);
   }
 
-  /** Before the first stroke of a layer. */
+  /** Returns the commands before the first stroke of a layer. */
   before({ settings }: PlannedLayer): string[] {
     return this.#setHeight(settings?.penDownHeight);
   }
 
-  /** A slow pen does not travel slowly. */
+  /** Returns the commands before pen-up travel, whose speed does not depend on the pen. */
   travel(): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, {}).travel);
   }
 
-  /** Before the pen is lowered. */
+  /** Returns the commands before the pen is lowered. */
   draw({ settings }: PlannedLayer): string[] {
     return this.#setSpeed(penSpeeds(this.#machine, settings ?? {}).draw);
   }
 
-  /** After the pen was lowered. */
+  /** Returns the commands after the pen was lowered. */
   delay({ settings }: PlannedLayer): string[] {
     const delayMs = Math.round(settings?.delayMs ?? 0);
     return delayMs > 0 ? [`WAIT ${delayMs}`] : [];

@@ -3,7 +3,9 @@ import { PlanOptionError } from '../options/plan-option-error.ts';
 import { planFigures } from './figures.ts';
 import type { Plan, PlannedLayer } from './plan.ts';
 
-/** Strokes before `stroke`, which counts from 1 in plotting order, become `skipped`. */
+/**
+ * Returns the plan from `stroke` on, which counts from 1 in plotting order. Earlier strokes become `skipped`.
+ */
 export function startAt(plan: Plan, stroke: number, machine: Machine): Plan {
   const total = plan.layers.reduce((sum, { strokes }) => sum + strokes.length, 0);
   if (stroke === 1 || total === 0) return plan;

@@ -5,7 +5,7 @@ import { endOfPen, refillsOf } from './pen-care.ts';
 import { motionOfPen } from './pen-motion.ts';
 import type { Plan } from './plan.ts';
 
-/** In milliseconds from the start, without the time in which the user changes pens. */
+/** Times in milliseconds from the start, without the time in which the user changes pens. */
 interface Timeline {
   /** Arrival at each point of each stroke, in plotting order. */
   readonly atMs: Float64Array<ArrayBuffer>;

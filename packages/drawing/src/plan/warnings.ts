@@ -47,7 +47,7 @@ interface Planned {
   /** Fill parts that are too narrow for a hatch line. */
   readonly narrowFills: number;
   readonly pens: readonly PenPlan[];
-  /** -1 if a layer of the drawing is not drawn. */
+  /** Index of each layer's pen; -1 if a layer of the drawing is not drawn. */
   readonly penOfLayer: Int32Array;
   readonly paper: Plan['paper'];
 }
@@ -72,7 +72,7 @@ function marksOffPaper({ paper }: Planned, { marks = [], paperAt }: ResolvedOpti
     .length;
 }
 
-/** A layer beside the paper needs no pen. */
+/** Returns the number of drawn layers in white. A layer beside the paper needs no pen, so it does not count. */
 function whiteLayers({ layers, strokes }: Drawing, { pens, penOfLayer }: Planned): number {
   const isDrawnWhite = layers.map(
     ({ colour }, index) => isWhite(colour) && (pens[penOfLayer[index] ?? -1]?.strokes ?? 0) > 0,

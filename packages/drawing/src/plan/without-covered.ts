@@ -9,13 +9,14 @@ export interface Uncovered {
   readonly removedMm: number;
   /** Parts removed between two drawn parts. */
   readonly cuts: number;
-  /** For cuts that were compared with drawing the part again. */
+  /** Time saved by each cut that was compared with drawing the part again. */
   readonly gainsMs: readonly number[];
 }
 
 /**
- * Removes a covered part if that saves time: a whole stroke, and an end that no stroke meets, always; a part in the
- * middle, or an end that continues in a different stroke, if a lift takes less time than drawing the part again.
+ * Removes covered parts if that saves time. Always removes a whole stroke, and an end that no stroke meets.
+ * Removes a part in the middle, or an end that continues in a different stroke, only if a lift takes less time
+ * than drawing the part again.
  */
 export function withoutCovered(
   { xy, starts, count }: StrokeSet,
@@ -24,7 +25,7 @@ export function withoutCovered(
   worth: OverlapCost,
   /** Whether an end (see `Ends`) meets a different stroke. */
   isMet: (end: number) => boolean,
-  /** A cut must save this. */
+  /** Minimum time that a cut must save. */
   minGainMs: number,
 ): Uncovered {
   const into = new StrokeSetBuilder(xy.length / 2, count);
@@ -73,7 +74,7 @@ class Pieces {
     this.#minGainMs = minGainMs;
   }
 
-  /** Returns the number of cuts. */
+  /** Finds the drawn parts of a stroke. Returns the number of cuts. */
   find(first: number, last: number, left: RemainingIntervals, stroke: number): number {
     const { lengthMm } = this.#segments;
     this.#count = 0;
@@ -88,13 +89,15 @@ class Pieces {
         this.#add(first, stroke, segment, left.shares[at]!, left.shares[at + 1]!);
     }
     const end = this.#count - 1;
-    // Ends matter only where a part is removed.
+    // Without a piece, the whole stroke is removed, which is a cut only if an end meets a different stroke.
     if (end < 0) return this.#isMet(2 * stroke) || this.#isMet(2 * stroke + 1) ? 1 : 0;
     const cutsBegin = (this.#from[0] !== first || this.#fromShare[0] !== 0) && this.#isMet(2 * stroke);
     return end + (cutsBegin ? 1 : 0) + (this.#cutsEnd(end, last, stroke) ? 1 : 0);
   }
 
-  /** Whether to cut off an end where a different stroke continues. If not worthwhile, extends the piece. */
+  /**
+   * Whether to cut off an end where a different stroke continues. If that is not worthwhile, extends the piece.
+   */
   #cutsEnd(end: number, last: number, stroke: number): boolean {
     const isWhole = this.#to[end] === last - 1 && this.#toShare[end] === 1;
     if (isWhole || !this.#isMet(2 * stroke + 1)) return false;
@@ -104,7 +107,7 @@ class Pieces {
     return false;
   }
 
-  /** Continues the previous piece if a lift is not worthwhile. */
+  /** Adds a piece. Continues the previous piece instead if a lift between them is not worthwhile. */
   #add(first: number, stroke: number, segment: number, from: number, to: number): void {
     const before = this.#count - 1;
     const isCut =
@@ -140,7 +143,7 @@ class Pieces {
     return true;
   }
 
-  /** Returns the added length. */
+  /** Adds the pieces to `into` and returns their length. */
   addTo(into: StrokeSetBuilder): number {
     const { xy, lengthMm } = this.#segments;
     let drawnMm = 0;
@@ -174,10 +177,10 @@ class Pieces {
   }
 }
 
-/** A segment is named by its first point. */
+/** Segments of strokes. A segment is identified by the index of its first point. */
 export interface Segments {
   readonly xy: Float64Array;
-  /** 0 at the end of a stroke and between equal points. */
+  /** Length of each segment; 0 at the end of a stroke and between equal points. */
   readonly lengthMm: Float64Array;
   /** Segments longer than 0. */
   readonly count: number;

@@ -5,7 +5,9 @@ export interface Limits {
   readonly maxStrokes: number;
   /** Elements of a `use` count again for each use. */
   readonly maxElements: number;
-  /** In units of about ten nanoseconds: comparing a line with an edge takes one, an element with a rule ten. */
+  /**
+   * Work units of about ten nanoseconds: comparing a line with an edge takes one, an element with a rule ten.
+   */
   readonly maxWork: number;
 }
 
@@ -16,14 +18,14 @@ export const defaultLimits: Limits = {
   maxWork: 100_000_000,
 };
 
-/** Numbers in paths cost the most. */
+/** Work units per character. Numbers in paths cost the most. */
 const workOfCharacter = 3;
-/** For a point that is computed and then cut off. */
+/** Work units for a point that is computed and then cut off. */
 const workOfLostPoint = 8;
-/** Of elements, including those reached by `use`. */
+/** Maximum nesting depth of elements, including those reached by `use`. */
 const maxDepth = 1000;
 
-/** Throws if a limit is exceeded. */
+/** Counts the work of reading a file and throws if a limit is exceeded. */
 export class Budget {
   private readonly limits: Limits;
   private points = 0;
@@ -73,7 +75,7 @@ export class Budget {
     if (depth > maxDepth) throw tooLarge(`elements that use each other more than ${maxDepth} deep`);
   }
 
-  /** Prevents a long path from being reused without limit. */
+  /** Counts read characters. Those read again cost work, so that a long path cannot be reused without limit. */
   read(characters: number): void {
     const again = characters - this.unreadCharacters;
     this.unreadCharacters = Math.max(0, -again);
@@ -81,7 +83,7 @@ export class Budget {
     if (again > 0) this.work(again * workOfCharacter);
   }
 
-  /** Points that are computed but not drawn, because they are not visible. */
+  /** Counts points that are computed but not drawn, because they are not visible. */
   lostPoints(count: number): void {
     this.work(count * workOfLostPoint);
   }

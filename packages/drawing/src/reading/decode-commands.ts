@@ -3,7 +3,7 @@ import { decodeBytes, encodingByMark } from './text-encoding.ts';
 const encodedPolyline = /(?:^|;)\s{0,4}PE/i;
 const otherThanAscii = /[^\0-\x7f]/;
 
-/** Texts among the ASCII commands are UTF-8 or Windows-1252. */
+/** Decodes machine commands. They are in ASCII, but texts among them are in UTF-8 or Windows-1252. */
 export function decodeCommands(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const encoding = encodingByMark(file);

@@ -1,9 +1,9 @@
 import { DrawingError } from '../drawing-error.ts';
 
-/** A small file can expand to gigabytes. The same limit applies to uncompressed drawings. */
+/** Limited, because a small file can expand to gigabytes. The same limit applies to uncompressed drawings. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Returns files that are not compressed unchanged. */
+/** Decompresses gzip files. Returns other files unchanged. */
 export async function decompress(file: string | Uint8Array): Promise<string | Uint8Array> {
   if (typeof file === 'string' || file[0] !== 0x1f || file[1] !== 0x8b) return file;
   const pieces: Uint8Array[] = [];

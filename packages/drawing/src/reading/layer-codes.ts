@@ -1,18 +1,21 @@
 import type { LayerCodes } from '../drawing.ts';
 
-/** A layer for notes. */
+/** Whether a layer is for notes, which are not plotted. */
 export const isNotPlotted = (label: string) => label.trimStart().startsWith('%');
 
 const limits = { S: [1, 110], H: [0, 100], D: [0, 60_000] } as const;
 const members = { S: 'speedPercent', H: 'heightPercent', D: 'delayMs' } as const;
 
-/** An inner layer has the codes of its outer layers, unless it has its own. */
+/**
+ * Returns the codes in a layer's name. An inner layer inherits the codes of its outer layers; its own codes
+ * take precedence.
+ */
 export function layerCodesIn(name: string): LayerCodes | undefined {
   const found = Object.assign({}, ...name.split(' / ').map(codesOf)) as LayerCodes;
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** Keeps a sole number, which may belong to the name. */
+/** Returns a name without codes. Keeps a name that is only a number. */
 export const withoutCodes = (name: string) =>
   name
     .split(' / ')

@@ -1,13 +1,16 @@
 import type { Layer } from '../drawing.ts';
 import { type Notes, quoted } from './notes.ts';
 
-/** Including the layer for the rest. A file with a different colour for each line must not need as many pen changes. */
+/**
+ * Maximum number of layers, including the one for the rest, so that a file with a different colour for each
+ * line does not need as many pen changes.
+ */
 const maxLayers = 1000;
 const otherLayerName = 'Everything else';
 
-/** Separates the parts of a key. XML does not allow this character in names. */
+/** Separates the parts of a key; XML does not allow this character in names. */
 const splitAt = '\u0000';
-/** Differs from the key of a layer of the file with the same name. */
+/** Key of the layer for the rest. It differs from the key of a layer with the same name in the file. */
 const otherKey = `${splitAt}${splitAt}`;
 
 /** Numbers layers in the order of their first strokes. */
@@ -22,7 +25,10 @@ export class LayerTable {
     this.splitColours = splitColours;
   }
 
-  /** `name` is the layer of the file, if layers are used. */
+  /**
+   * Returns the index of a layer, which is added if it is new. `name` is the layer of the file, if layers are
+   * used.
+   */
   indexFor(name: string, colour: string): number {
     if (this.splitColours) {
       const whole = this.wholes.get(name) ?? new Map<string, number>();
@@ -32,7 +38,7 @@ export class LayerTable {
     return this.countIn(this.keyOf(name, colour), colour);
   }
 
-  /** A fill does not affect the colour of a layer with lines. */
+  /** Like `indexFor`, for a fill, which does not affect the colour of a layer with lines. */
   indexForFill(name: string, colour: string): number {
     const key = this.keyOf(name, colour);
     const known = this.indexes.get(key);
@@ -40,7 +46,7 @@ export class LayerTable {
     return this.wholes.has(name) ? this.countIn(key, colour) : this.indexFor(name, colour);
   }
 
-  /** Whether the last of too many layers share one. */
+  /** Adds a note if there were too many layers, so that the last ones share one. */
   noteMerged(notes: Notes, what: 'pens' | 'layers or colours'): void {
     if (this.indexes.has(otherKey))
       notes.add(

@@ -35,7 +35,7 @@ export function boundsOf({ points, length }: Polylines): Bounds | undefined {
   return { minX, minY, maxX, maxY, farthest };
 }
 
-/** Drops lines that enclose no area. */
+/** Closes open lines, and drops lines that enclose no area. */
 export function closeOpenLines(lines: Polylines, out: Polylines): void {
   let from = 0;
   for (const end of lines.ends) {
@@ -68,7 +68,7 @@ function hasWidth(points: Float64Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Returns the number of dots. Copies nothing if there are none. */
+/** Copies lines without dots and returns the number of dots. Copies nothing if there are none. */
 export function withoutDots(lines: Polylines, out: Polylines): number {
   const { points, ends } = lines;
   const isDot = (from: number, end: number) =>

@@ -1,7 +1,7 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 import type { Note } from '../drawing.ts';
 
-/** A file can have a million errors. */
+/** Limited, because a file can have a million errors. */
 const maxDifferentNotes = 200;
 
 export class Notes {

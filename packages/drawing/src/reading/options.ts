@@ -3,7 +3,10 @@ import { defaultLimits, type Limits } from './budget.ts';
 export interface ReadOptions {
   /** Maximum deviation of a line from its curve. */
   readonly toleranceMm?: number;
-  /** Longer side of the page after a later enlargement, which must not make lines deviate by more. */
+  /**
+   * Longer side of the page after a later enlargement, which must not increase the deviation beyond
+   * `toleranceMm`.
+   */
   readonly enlargedToMm?: number;
   /** How to draw filled shapes without a stroke. */
   readonly fill?: 'outline' | 'skip';
@@ -22,18 +25,20 @@ export interface ReadOptions {
   readonly maxPoints?: number;
   readonly maxStrokes?: number;
   readonly maxElements?: number;
-  /** Limits parts that are not drawn, clip paths and style rules. The default is a second or two. */
+  /**
+   * Limits the work for parts that are not drawn, clip paths and style rules. The default is a second or two.
+   */
   readonly maxWork?: number;
   /** Called at the end with the used part of each limit. */
   readonly onSpent?: (spent: Limits) => void;
-  /** Called at most a hundred times, with a share from 0 to 1. */
+  /** Called with the progress from 0 to 1, at most a hundred times. */
   readonly onProgress?: (part: number) => void;
 }
 
 export type Settings = Required<Omit<ReadOptions, 'onProgress' | 'onSpent' | 'enlargedToMm'>>;
 
 export const defaultToleranceMm = 0.02;
-/** Prevents billions of points. Finer than any pen, even for an icon enlarged to a large paper. */
+/** Limits the number of points. Finer than any pen, even for an icon enlarged to a large paper. */
 const minToleranceMm = 0.0001;
 
 export function settingsFrom(options: ReadOptions): Settings {
@@ -53,7 +58,7 @@ export function settingsFrom(options: ReadOptions): Settings {
   };
 }
 
-/** For a page whose longer side has this length. */
+/** Returns the tolerance for a page whose longer side has this length. */
 export function toleranceFor(options: ReadOptions, longMm: number | undefined): number {
   const { toleranceMm = defaultToleranceMm, enlargedToMm = 0 } = options;
   const scale = longMm === undefined ? 1 : Math.max(1, enlargedToMm / longMm);

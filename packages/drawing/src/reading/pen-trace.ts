@@ -13,15 +13,18 @@ import type { Notes } from './notes.ts';
 import type { Settings } from './options.ts';
 import { StrokeCollector } from './stroke-collector.ts';
 
-/** Also the largest page of an SVG. */
+/** Positions farther out are out of range. Equals the largest page of an SVG. */
 const farthestMm = 100_000;
-/** Points after which lines are passed on. One line at a time would take longer than drawing it. */
+/**
+ * Number of points after which lines are passed on. Passing on each line separately would take longer than
+ * drawing it.
+ */
 const handOnAt = 1 << 14;
 
 export interface Dashes {
   /** Whether the pattern starts over with every straight line and arc, rather than continuing around corners. */
   readonly eachPart: boolean;
-  /** `isContinued`: the previous part ended at the start of this one. */
+  /** Returns the pattern of a part. `isContinued`: the previous part ended at the start of this part. */
   pattern(lengthMm: number, isContinued: boolean): DashPattern;
 }
 
@@ -49,7 +52,7 @@ export class PenTrace {
   private pen: Layer = { name: 'Pen 1', colour: '#000000' };
   private x = 0;
   private y = 0;
-  /** The pen was moved out of range. The move back is not drawn either. */
+  /** Whether the pen was moved out of range. The move back is not drawn either. */
   private isLost = false;
   private minX = 0;
   private minY = 0;
@@ -73,14 +76,14 @@ export class PenTrace {
     this.layer = undefined;
   }
 
-  /** Undefined for solid lines. */
+  /** Sets the dashes; undefined for solid lines. */
   setDashes(dashes: Dashes | undefined): void {
     if (dashes === this.dashes) return;
     this.handOn();
     this.dashes = dashes;
   }
 
-  /** Undefined removes the window. */
+  /** Sets the window; undefined removes it. */
   setWindow(window: Region | undefined): void {
     if (window === this.window) return;
     this.handOn();
@@ -95,7 +98,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** A line to the current position becomes a dot, unless another line starts there. */
+  /** Draws a line. A line to the current position becomes a dot, unless another line starts there. */
   lineTo(x: number, y: number): void {
     const isDot = x === this.x && y === this.y;
     if (isDot && this.isContinued) return;
@@ -120,7 +123,7 @@ export class PenTrace {
     this.endPart();
   }
 
-  /** Keeps the path apart from the current stroke. The pen then returns to its position. */
+  /** Draws a path separately from the current stroke. The pen then returns to its position. */
   drawPath({ verbs, verbCount, numbers }: Path): void {
     const { x, y } = this;
     let [startX, startY] = [x, y];
@@ -147,7 +150,7 @@ export class PenTrace {
     this.maxY = Math.max(this.maxY, y);
   }
 
-  /** The page contains the origin of the machine and everything that is drawn. */
+  /** Returns the drawing, whose page contains the origin of the machine and everything that is drawn. */
   drawing(): Drawing {
     this.handOn();
     const { minX, maxY, collector, layers, notes } = this;
@@ -177,7 +180,7 @@ export class PenTrace {
     this.y = y;
   }
 
-  /** A part is a straight line or an arc. */
+  /** Ends a part, which is a straight line or an arc. */
   private endPart(): void {
     if (this.dashes?.eachPart !== true || this.lines.currentCount === 0) return;
     this.endStroke();
@@ -241,7 +244,7 @@ export class PenTrace {
   }
 }
 
-/** From y up from the machine's origin to y down from the top left of the page. */
+/** Converts strokes with y up from the machine's origin to y down from the top left of the page. */
 function putOnPage(strokes: readonly Stroke[], minX: number, maxY: number): void {
   for (const { points } of strokes) {
     for (let at = 0; at < points.length; at += 2) {

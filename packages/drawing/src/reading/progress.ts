@@ -2,7 +2,7 @@
 const xmlPart = 0.3;
 const minStep = 0.01;
 
-/** The reported share only grows and ends at 1. */
+/** Reports the progress as a share that only grows and ends at 1. */
 export class Progress {
   private readonly length: number;
   private readonly onProgress: ((part: number) => void) | undefined;
@@ -13,13 +13,16 @@ export class Progress {
     this.onProgress = onProgress;
   }
 
-  /** Characters of XML that were parsed. Like the next two, a property that can be passed as a function. */
+  /**
+   * Reports the characters of XML that were parsed. Like the next two, a property that can be passed as a
+   * function.
+   */
   readonly xml = (at: number): void => this.report((at / this.length) * xmlPart);
 
-  /** Characters that are not drawn yet. */
+  /** Reports the characters that are not drawn yet. */
   readonly undrawn = (left: number): void => this.report(1 - (left / this.length) * (1 - xmlPart));
 
-  /** Characters that were read, for files read in one pass. */
+  /** Reports the characters that were read, for files read in one pass. */
   readonly characters = (at: number): void => this.report(at / this.length);
 
   end(): void {

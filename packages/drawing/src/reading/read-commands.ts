@@ -5,12 +5,12 @@ import { type ReadOptions, settingsFrom, toleranceFor } from './options.ts';
 import { PenTrace } from './pen-trace.ts';
 import { Progress } from './progress.ts';
 
-/** Calls `onRead` with the current position in the text. */
+/** Follows the commands in a text. Calls `onRead` with the current position in it. */
 type FollowCommands = (text: string, trace: PenTrace, onRead: (at: number) => void) => void;
 
 /**
- * A later enlargement depends on the drawing's size, which is known only after reading. A file with curves may
- * therefore be read a second time, more finely.
+ * Reads machine commands. The tolerance depends on the drawing's size, which is known only after reading, so a
+ * file with curves may be read a second time, more finely.
  */
 export function readCommands(text: string, options: ReadOptions, follow: FollowCommands): Drawing {
   const progress = new Progress(text.length, options.onProgress);

@@ -4,7 +4,9 @@ import type { Budget } from './budget.ts';
 
 const chunkLength = 1 << 16;
 
-/** Short lines share a buffer, because a separate one takes more memory than their points. */
+/**
+ * Collects strokes. Short lines share a buffer, because a separate buffer takes more memory than their points.
+ */
 export class StrokeCollector {
   readonly strokes: Stroke[] = [];
   private readonly budget: Budget;

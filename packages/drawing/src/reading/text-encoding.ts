@@ -12,8 +12,8 @@ export function encodingByMark(bytes: Uint8Array): string | undefined {
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * Throws for unknown encodings. Node 20 decodes Windows-1252 as ISO 8859-1, which has control characters in place of
- * some letters.
+ * Decodes a text; throws for unknown encodings. Corrects Windows-1252, which Node 20 decodes as ISO 8859-1,
+ * with control characters in place of some letters.
  */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
@@ -21,4 +21,3 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   if (decoder.encoding !== 'windows-1252') return text;
   return text.replace(/[\x80-\x9f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80]!);
 }
-/** By the byte order mark, or by a `<` at the start. */

@@ -6,7 +6,7 @@ import type { PlanOptions } from '../plan/plan-options.ts';
 
 const defaultGapMm = 5;
 
-/** Drawings with chosen places are placed on the paper itself. */
+/** Returns how drawings are arranged. Drawings with chosen places are placed on the paper itself. */
 export function arrangementIn({
   operations,
   paper,
@@ -18,7 +18,7 @@ export function arrangementIn({
   return { ...paperSize({ paper, orientation }, { widthMm: 0, heightMm: 0 }), ...found };
 }
 
-/** Of a drawing on the sheet, at least 1. */
+/** Returns the largest enlargement of a drawing on the sheet, at least 1. */
 export const enlargementIn = ({ objects = [] }: OperationOf<'arrange'>) =>
   objects.reduce((largest, { scale = 1 }) => Math.max(largest, scale), 1);
 
@@ -30,7 +30,7 @@ export interface SheetLayout extends SizeMm {
   readonly objects: readonly LaidOutObject[];
 }
 
-/** The chosen places, or rows in which each page is centred in its cell. */
+/** Lays out pages at the chosen places, or in rows in which each page is centred in its cell. */
 export function layOut(pages: readonly SizeMm[], arrangement: OperationOf<'arrange'>): SheetLayout {
   const { objects, widthMm, heightMm } = arrangement;
   if (objects === undefined) return inRows(pages, arrangement);
@@ -80,7 +80,7 @@ function inRows(
   return { widthMm: across.lengthMm, heightMm: down.lengthMm, objects };
 }
 
-/** A cell is as long as its longest drawing. */
+/** Returns the cells along an axis. A cell is as long as its longest drawing. */
 function axisOf(
   all: readonly { readonly place: number; readonly mm: number }[],
   gapMm: number,

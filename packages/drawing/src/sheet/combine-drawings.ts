@@ -7,8 +7,8 @@ import { defaultLimits, type Limits } from '../reading/budget.ts';
 import { layOut } from './arrangement.ts';
 
 /**
- * Merges layers of the same name and colour, so that each pen is used once. Keeps the layers of a drawing that is not
- * on the sheet, so that the indexes of other layers do not change.
+ * Combines drawings. Merges layers of the same name and colour, so that each pen is used once. Keeps the layers
+ * of drawings that are not on the sheet, so that the indexes of other layers do not change.
  */
 export function combineDrawings(
   drawings: readonly Drawing[],
@@ -30,7 +30,7 @@ export function combineDrawings(
   const shapes: Shape[] = [];
   for (const { drawing, transform, scale } of objects) {
     const [laid, layerIndexes] = [drawings[drawing]!, indexes[drawing]!];
-    // One by one, because a call cannot have as many arguments as a drawing has strokes.
+    // Push strokes one by one, because a call cannot have as many arguments as a drawing has strokes.
     for (const stroke of movedStrokes(laid.strokes, transform, layerIndexes)) strokes.push(stroke);
     if (hasShapes) for (const shape of movedShapes(laid, transform, scale, layerIndexes)) shapes.push(shape);
   }
@@ -43,7 +43,7 @@ export function combineDrawings(
   };
 }
 
-/** Counts as the reading budget does. The outline of a fill counts as one line. */
+/** Counts lines and points in the same way as the reading budget. The outline of a fill counts as one line. */
 function countsOf({ strokes, shapes = [] }: Drawing): { lines: number; points: number } {
   let [lines, points] = [strokes.length, 0];
   for (const stroke of strokes) points += stroke.points.length / 2;
@@ -55,7 +55,7 @@ function countsOf({ strokes, shapes = [] }: Drawing): { lines: number; points: n
   return { lines, points };
 }
 
-/** Different layers get different names. */
+/** The layers of the combined drawing. Different layers get different names. */
 class CombinedLayers {
   readonly layers: Layer[] = [];
   readonly #indexes = new Map<string, number>();
@@ -108,7 +108,7 @@ function movedStrokes(
   });
 }
 
-/** In formats without shapes, each stroke becomes a shape. */
+/** Returns the transformed shapes of a drawing. In formats without shapes, each stroke becomes a shape. */
 function movedShapes(
   { shapes, strokes }: Drawing,
   transform: Transform,

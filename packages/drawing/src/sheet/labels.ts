@@ -23,14 +23,14 @@ interface Rectangle {
 
 /** A sheet of labels, in millimetres from the top left, with y down. */
 export interface LabelSheet {
-  /** To cut along, as x, y, x, y, … */
+  /** Outlines to cut along, as x, y, x, y, … */
   outlines: number[][];
   letters: number[][];
-  /** By the label's index among all labels. */
+  /** Places for pictures, by the label's index among all labels. */
   pictures: Map<number, Rectangle>;
 }
 
-/** A4. */
+/** A4 paper, in millimetres. */
 export const labelPaper = { width: 210, height: 297 };
 const marginMm = 8;
 const gapMm = 3;
@@ -38,10 +38,10 @@ const paddingMm = 2.5;
 const maxSizeMm = 6;
 const minSizeMm = 1.6;
 const lineHeight = 1.35;
-/** Longer titles are cut. */
+/** Longer titles are truncated. */
 const maxCharacters = 80;
 
-/** Characters that the single-line font lacks. */
+/** Returns the characters of a title that the single-line font lacks. */
 export const missingCharacters = (title: string) =>
   [...new Set(title)].filter((character) => /\S/.test(character) && glyphOf(character) === undefined);
 
@@ -67,7 +67,7 @@ export function labelSheets(labels: readonly Label[], kind: LabelKind): LabelShe
     for (const [at, { title, hasPicture }] of labels.slice(from, from + places.length).entries()) {
       const place = places[at]!;
       sheet.outlines.push(isRound ? circle(place) : frame(place));
-      // In a circle, the largest rectangle with this ratio of width to height.
+      // In a circle, use the largest rectangle with this ratio of width to height.
       const inner = isRound
         ? inset(place, place.width * 0.12, place.height * 0.2)
         : inset(place, paddingMm, paddingMm);
@@ -116,7 +116,7 @@ function circle({ x, y, width }: Rectangle): number[] {
   ]);
 }
 
-/** In the middle of a rectangle, in several lines and smaller letters if needed. */
+/** Writes a title in the middle of a rectangle, in several lines and smaller letters if needed. */
 function write(title: string, room: Rectangle): number[][] {
   const words = title.slice(0, maxCharacters).trim().split(/\s+/);
   for (let size = maxSizeMm; ; size *= 0.9) {
@@ -145,7 +145,7 @@ function write(title: string, room: Rectangle): number[][] {
   }
 }
 
-/** In ems. */
+/** Returns the width of a text in ems. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, character) => sum + (glyphOf(character)?.width ?? unitsPerEm / 2), 0) / unitsPerEm;
 

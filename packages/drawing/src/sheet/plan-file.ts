@@ -24,7 +24,7 @@ export interface FilePlan {
 }
 
 export type FilePlanBudget = Omit<PlanBudget, 'budgetMs'> & {
-  /** With 0, the first order is used. */
+  /** Time to search for a better order. With 0, the first order is used. */
   readonly thinkMs?: number;
   readonly limits?: Pick<ReadOptions, 'maxPoints' | 'maxStrokes' | 'maxElements'>;
 };
@@ -44,7 +44,7 @@ export async function planFile(
     );
   const files = isSeveral(file) ? file : [file];
   const contents: FileContent[] = [];
-  // One after the other, because a large picture takes much memory.
+  // Prepare one file at a time, because a large picture takes much memory.
   for (const each of files) contents.push(await prepareFile(each, picture));
   checkOperations(rest.operations ?? []);
   const arrangement = arrangementIn(rest);
@@ -69,13 +69,13 @@ export async function planFile(
 const isSeveral = (file: FileContent | readonly FileContent[]): file is readonly FileContent[] =>
   Array.isArray(file);
 
-/** Hatched fills are drawn after all. */
+/** Removes notes about fills that are not drawn if they are hatched. */
 function notesWith(notes: readonly Note[], operations: PlanOptions['operations']): readonly Note[] {
   if (operations?.some(({ kind }) => kind === 'hatch') !== true) return notes;
   return notes.filter(({ code }) => code !== 'fill-not-drawn' && code !== 'fill-outlined');
 }
 
-/** As the readers expect it: decompressed, and a picture as an SVG of its drawing. */
+/** Prepares a file for the readers: decompresses it, and converts a picture to an SVG of its drawing. */
 async function prepareFile(file: FileContent, options?: Partial<PictureOptions>): Promise<FileContent> {
   const content = await decompress(file);
   if (typeof content === 'string') return content;

@@ -18,7 +18,7 @@ export type StagedBudget = Omit<FilePlanBudget, 'onProgress'> & {
   readonly onStage: (stage: PlanStage) => void;
 };
 
-/** The search time starts when there is an order to improve. */
+/** Plans and reports the stages. The search time starts when there is an order to improve. */
 export async function planInStages(
   file: FileContent | readonly FileContent[],
   options: FilePlanOptions,

@@ -6,12 +6,12 @@ import type { ReadOptions } from '../reading/options.ts';
 
 export type FileContent = string | Uint8Array;
 
-/** Work and memory grow with every file. */
+/** Limited, because work and memory grow with every file. */
 export const maxDrawings = 20;
 
 const limitNames = ['maxPoints', 'maxStrokes', 'maxElements', 'maxWork'] as const;
 
-/** Limits apply to all drawings together. */
+/** Reads drawings. Limits apply to all of them together. */
 export function readDrawings(contents: readonly FileContent[], options: ReadOptions): Drawing[] {
   if (contents.length < 1 || contents.length > maxDrawings)
     throw new DrawingError(

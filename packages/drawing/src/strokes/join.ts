@@ -4,7 +4,10 @@ import { integersBelow } from './nearest.ts';
 import { sortedByLength } from './sort-by-length.ts';
 import { type StrokeSet, StrokeSetBuilder } from './stroke-set.ts';
 
-/** Of several ends that meet, joins those that continue most straight. Closed strokes go into strokes they touch. */
+/**
+ * Joins strokes. If several ends meet, joins those that continue most straight. Inserts closed strokes into
+ * strokes that touch them.
+ */
 export function joinMeetingEnds(strokes: StrokeSet, meetMm: number): StrokeSet {
   const ends = endsOf(strokes, 0, 0);
   const meetings = meetingEnds(ends, 2 * strokes.count, meetMm);
@@ -38,7 +41,7 @@ function pairStraight(
   return pair;
 }
 
-/** From 0 for straight on to 1 for a reversal. */
+/** Returns the turn between two ends, from 0 for straight on to 1 for a reversal. */
 function turnAt(strokes: StrokeSet, end: number, other: number): number {
   const [ax, ay] = outwards(strokes, end);
   const [bx, by] = outwards(strokes, other);
@@ -135,7 +138,7 @@ function follow(
     const to = starts[stroke + 1]! - 1;
     const next = pair[end ^ 1]!;
     const closes = next === begin;
-    // Skips the shared point. A closed stroke ends exactly at its start.
+    // Skip the shared point. A closed stroke ends exactly at its start.
     if (end % 2 === 0)
       for (let at = from + 1; at < (closes ? to : to + 1); at++) into.add(xy[2 * at]!, xy[2 * at + 1]!);
     else for (let at = to - 1; at > (closes ? from : from - 1); at--) into.add(xy[2 * at]!, xy[2 * at + 1]!);

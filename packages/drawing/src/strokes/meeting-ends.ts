@@ -9,7 +9,7 @@ export interface EndpointPairs {
   readonly other: Int32Array;
 }
 
-/** Pairs of ends that are at most `meetMm` apart. */
+/** Returns pairs of ends that are at most `meetMm` apart. */
 export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): EndpointPairs {
   return withProgram((program) => {
     const count = program.meetingEnds(put(program, x), put(program, y), ends, meetMm);
@@ -19,7 +19,10 @@ export function meetingEnds({ x, y }: Ends, ends: number, meetMm: number): Endpo
   });
 }
 
-/** Whether an end is within `meetMm` of an end of a different stroke. The index is built on first use. */
+/**
+ * Returns a function that checks whether an end is within `meetMm` of an end of a different stroke. The index
+ * is built on first use.
+ */
 export function endMeeting(strokes: StrokeSet, meetMm: number): (end: number) => boolean {
   let isMet: ((end: number) => boolean) | undefined;
   return (end) => {

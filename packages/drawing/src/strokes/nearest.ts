@@ -66,7 +66,7 @@ function halve(
   }
 }
 
-/** Smaller values come before `middle` and larger values after it (quickselect). */
+/** Moves smaller values before `middle` and larger values after it (quickselect). */
 function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: number, middle: number): void {
   const { x, y, id } = tree;
   let from = first;
@@ -98,8 +98,9 @@ function selectMiddle(tree: PointTree, key: Float64Array, first: number, last: n
 }
 
 /**
- * Neighbours of point p, nearest first, start at `p * perPoint`; missing ones are -1. Excludes points of the same group,
- * because the pen cannot continue at the other end of the same stroke.
+ * Returns the nearest points of every point. Those of point p start at `p * perPoint`, nearest first; missing
+ * ones are -1. Excludes points of the same group, because the pen cannot continue at the other end of the same
+ * stroke.
  */
 export function nearestNeighbours(tree: PointTree, group: Int32Array, perPoint: number): Int32Array {
   const { count, x, y, id, axis, split } = tree;

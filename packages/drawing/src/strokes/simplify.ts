@@ -43,7 +43,7 @@ function withFlatCorners({ xy, starts, count }: StrokeSet, toleranceMm: number):
 }
 
 /**
- * Whether a point may be removable. With its neighbours it then forms a triangle of almost no area, because
+ * Whether a point may be removable. If so, it forms a triangle of almost no area with its neighbours, because
  * all three points lie in a strip as narrow as the tolerance. Most strokes with real corners need no further
  * check.
  */
@@ -60,7 +60,10 @@ function hasFlatCorner(xy: Float64Array, first: number, last: number, toleranceM
   return false;
 }
 
-/** Turns within the tolerance come from digitising. */
+/**
+ * Whether a line turns back at a point. Turns within the tolerance do not count, because they come from
+ * digitising.
+ */
 function turnsBack(xy: Float64Array, at: number, toleranceMm: number): boolean {
   const inX = xy[2 * at]! - xy[2 * at - 2]!;
   const inY = xy[2 * at + 1]! - xy[2 * at - 1]!;
@@ -107,7 +110,7 @@ function withKept({ xy, starts, count }: StrokeSet, some: Uint32Array, isKept: U
   return into.build();
 }
 
-/** 0 if all points are within the tolerance of the line between two. */
+/** Returns the point farthest from the line between two points; 0 if all are within the tolerance. */
 function farthestFrom(xy: Float64Array, from: number, to: number, toleranceMm: number): number {
   const ax = xy[2 * from]!;
   const ay = xy[2 * from + 1]!;

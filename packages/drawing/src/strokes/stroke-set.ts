@@ -2,7 +2,10 @@ import type { Points } from '../drawing.ts';
 import type { Box } from '../geometry/box.ts';
 import type { Transform } from '../geometry/transform.ts';
 
-/** `starts` has each stroke's first point, then the total. Objects would take ten times the memory. */
+/**
+ * Strokes in two arrays, because objects would take ten times the memory. `starts` has each stroke's first
+ * point, then the total.
+ */
 export interface StrokeSet {
   readonly xy: Float64Array;
   readonly starts: Uint32Array;
@@ -125,7 +128,7 @@ export function isClosed({ xy, starts }: StrokeSet, stroke: number): boolean {
   return last - first >= 6 && xy[first] === xy[last] && xy[first + 1] === xy[last + 1];
 }
 
-/** Stops measuring at `enoughMm`. */
+/** Returns the length of a stroke, but stops measuring at `enoughMm`. */
 export function lengthOf({ xy, starts }: StrokeSet, stroke: number, enoughMm = Infinity): number {
   let length = 0;
   const end = 2 * starts[stroke + 1]!;

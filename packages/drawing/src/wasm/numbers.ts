@@ -15,7 +15,7 @@ export function putAt({ memory }: Program, address: number, numbers: Numbers): v
   );
 }
 
-/** A view that is valid until the program's memory grows. */
+/** Returns a view, which is valid until the program's memory grows. */
 export function int32sAt({ memory }: Program, address: number, count: number): Int32Array<ArrayBuffer> {
   return new Int32Array(memory.buffer, address >>> 0, count);
 }

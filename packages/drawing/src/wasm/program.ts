@@ -6,8 +6,9 @@ interface Variable {
 }
 
 /**
- * Programs can share a memory; each has its own variables. A memory reserves at least 8 GB of address space, and a
- * small machine has room for only a few dozen, so a plan uses one for all pens.
+ * The memory of programs. Programs can share a memory; each has its own variables. A memory reserves at least 8
+ * GB of address space, and a small machine has room for only a few dozen, so a plan uses one memory for all
+ * pens.
  */
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -111,7 +112,7 @@ export interface Program {
   readonly queued: Variable;
 }
 
-/** Declared here because the types of Node lack it. */
+/** Declared here, because the types of Node lack it. */
 declare const WebAssembly: {
   Module: new (program: Uint8Array) => object;
   Instance: new (module: object, given: { env: { memory: Memory } }) => { exports: Omit<Program, 'memory'> };
@@ -127,7 +128,7 @@ function programIn(memory: Memory): Program {
 
 const newMemory = () => new WebAssembly.Memory({ initial: 1 });
 
-/** A memory never shrinks, so after large work a new one is used. */
+/** Above this size, a new memory is used after the work, because a memory never shrinks. */
 const maxKeptBytes = 2 ** 26;
 
 /** Memory for all programs created within `use`. */
@@ -161,13 +162,13 @@ let current: PlanMemory | undefined;
 let shared: PlanMemory | undefined;
 let isWorking = false;
 
-/** For data that stays in the memory of the plan. */
+/** Creates a program whose data stays in the memory of the plan. */
 export function newProgram(): Program {
   if (isWorking) throw new Error('Memory allocated here would be freed when the work ends.');
   return programIn(current?.program.memory ?? newMemory());
 }
 
-/** Frees everything that `work` puts in the memory. */
+/** Runs `work` and frees everything that it put in the memory. */
 export function withProgram<Result>(work: (program: Program) => Result): Result {
   if (current === undefined) shared ??= new PlanMemory();
   const memory = current ?? shared!;
@@ -183,7 +184,7 @@ export function withProgram<Result>(work: (program: Program) => Result): Result 
   }
 }
 
-/** A loop, because `Uint8Array.from` takes four times as long. */
+/** Decodes base64 in a loop, because `Uint8Array.from` takes four times as long. */
 function fromBase64(text: string): Uint8Array {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

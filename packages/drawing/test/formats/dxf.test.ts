@@ -53,7 +53,7 @@ describe('the DXF reader, for curves', () => {
     const [open = [], closed = []] = inFrame(
       entity('LWPOLYLINE', 90, 2, 70, 0, ...vertices) + entity('LWPOLYLINE', 90, 2, 70, 1, ...vertices),
     );
-    // Half a circle to the right of the direction.
+    // The arc is half a circle to the right of its direction.
     expect(ends(open)).toEqual([10, 10, 30, 10]);
     expect(middle(open)[1]).toBeCloseTo(0, 1);
     expect(ends(closed)).toEqual([10, 10, 10, 10]);
@@ -351,7 +351,7 @@ describe('the DXF reader, for areas', () => {
       marginMm: 0,
       operations: [{ kind: 'hatch', spacingMm: 1, angle: 0 }],
     });
-    // The area is 2186 mm². The outlines are 263 mm long and the frame 200 mm.
+    // The hatch lines of 2186 mm², outlines of 263 mm and the frame of 200 mm.
     expect(plan.drawMm).toBeGreaterThan(2400);
     expect(plan.drawMm).toBeLessThan(3000);
   });

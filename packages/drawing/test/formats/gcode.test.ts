@@ -6,7 +6,7 @@ const points = ({ strokes }: Drawing) =>
 const read = (...lines: string[]) => readDrawing(lines.join('\n'));
 const codes = ({ notes }: Drawing) => notes.map(({ code }) => code);
 
-/** Lines from 0,0 to 10,0 and from 0,10 to 10,10, with y up. */
+/** Expected lines, from 0,0 to 10,0 and from 0,10 to 10,10 with y up. */
 const expected = [
   [0, 10, 10, 10],
   [0, 0, 10, 0],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { nodesOf } from '../../src/photo/planned-ink.ts';
 import { photoOf, plainPhoto, randomFrom, sheetOf, turned } from '../support/photo-of.ts';
 
-/** Rendered photos: rotated, more or less blurred, noisy and in shadow. */
+/** Options of rendered photos: rotated, more or less blurred, noisy and in shadow. */
 const photos = [
   { turn: 0, blurPx: 1, noise: 4, shadow: 0.35 },
   { turn: 2, blurPx: 2, noise: 5, shadow: 0.5 },

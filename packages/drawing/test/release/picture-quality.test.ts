@@ -15,7 +15,7 @@ describe('a stippling', () => {
     });
     const total = darkness.reduce((sum, value) => sum + value, 0);
     const points = 500;
-    // Blurs the pictures as the eye does, which cannot distinguish points at this distance.
+    // Blur the pictures as the eye does, which cannot distinguish points at this distance.
     const blur = 1.5 * Math.sqrt((width * height) / points);
     const meant = blurOf(darkness, blur);
     const similarity = (dots: readonly Dot[]) =>

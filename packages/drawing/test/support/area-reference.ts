@@ -1,6 +1,9 @@
 import type { Area, FillRule } from '../../src/area/area.ts';
 
-/** The simplest correct algorithm: counts how often edges pass to the right of the point. */
+/**
+ * Returns the winding number by the simplest correct algorithm: counts how often edges pass to the right of the
+ * point.
+ */
 export function windingAt({ rings: { points, ends } }: Area, x: number, y: number): number {
   let winding = 0;
   for (const [x0, y0, x1, y1] of edgesOf(points, ends)) {
@@ -26,7 +29,7 @@ export function distanceToEdges({ rings: { points, ends } }: Area, x: number, y:
   return least;
 }
 
-/** Surface and outline of an area whose rings neither cross nor overlap. */
+/** Returns the surface and the length of the outline of an area whose rings neither cross nor overlap. */
 export function sizeOf({ rings: { points, ends } }: Area): {
   readonly surface: number;
   readonly length: number;

@@ -1,6 +1,6 @@
 import type { Drawing } from '@stationery/drawing';
 
-/** An SVG that contains only lines. */
+/** Returns an SVG of the drawing's lines only. */
 export function drawingAsSvg(drawing: Drawing, lineMm = 0.25): string {
   const lines = drawing.strokes.map(({ points }) => {
     const pairs: string[] = [];

@@ -2,7 +2,7 @@ type Group = readonly [code: number, value: string | number];
 
 const lines = (groups: readonly Group[]) => groups.map(([code, value]) => `${code}\n${value}\n`).join('');
 
-/** Values are pairs of code and value. */
+/** Returns an entity. `values` alternates group codes and values. */
 export const entity = (type: string, ...values: readonly (string | number)[]): string =>
   lines([
     [0, type],
@@ -13,7 +13,7 @@ export const entity = (type: string, ...values: readonly (string | number)[]): s
   ]);
 
 export interface DxfParts {
-  /** By default, the unit is millimetres. */
+  /** Variables of the header. By default, the unit is millimetres. */
   readonly header?: readonly (string | number)[];
   readonly tables?: string;
   readonly blocks?: string;

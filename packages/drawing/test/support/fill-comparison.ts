@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export interface FillComparison {
   readonly filled: number;
-  /** Share of these that our lines do not separate from unfilled pixels. */
+  /** Share of the filled pixels that our lines do not separate from unfilled pixels. */
   readonly wrong: number;
   /** Share of our line pixels that are not near a pixel that the browser fills. */
   readonly extra: number;
@@ -16,7 +16,7 @@ interface Task {
   readonly wantsPicture: boolean;
 }
 
-/** Every shape filled and none stroked, so that only shapes with an area are visible. */
+/** Returns the SVG with every shape filled and none stroked, so that only shapes with an area are visible. */
 export function filledOnly(svg: string): string {
   const end = svg.lastIndexOf('</');
   const prefix = /^<\/(\w+:)?svg/.exec(svg.slice(end))?.[1] ?? '';
@@ -36,7 +36,7 @@ export function compareFills(page: Page, task: Task): Promise<FillComparison> {
   return page.evaluate(`${source}(${JSON.stringify(task)})`) as Promise<FillComparison>;
 }
 
-/** Runs in the page, without names of this module. */
+/** Runs in the page, so it cannot use names of this module. */
 async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: the page's globals
   const { document, Image } = globalThis as any;
@@ -57,7 +57,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
     for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3];
     return { canvas, alpha };
   };
-  /** Pixels within a distance of two from a set pixel. */
+  /** Returns the pixels within a distance of two from a set pixel. */
   const near = (isSet: (at: number) => boolean) => {
     const wide = new Uint8Array(width * height);
     for (let at = 0; at < wide.length; at++) {
@@ -74,7 +74,7 @@ async function inPage({ theirs, ours, sizeMm, wantsPicture }: Task): Promise<unk
   const isFilled = (at: number) => (their.alpha[at] as number) >= 128;
   const isLine = (at: number) => (our.alpha[at] as number) >= 40;
   const nearLine = near(isLine);
-  // Faint pixels too: the tip of a needle is narrower than a pixel.
+  // Include faint pixels, because the tip of a needle is narrower than a pixel.
   const nearFill = near((at) => (their.alpha[at] as number) >= 20);
 
   const wrong: number[] = [];

@@ -15,7 +15,7 @@ export interface PhotoOptions {
   readonly seed: number;
   readonly sheetMm: readonly [width: number, height: number];
   readonly size: readonly [width: number, height: number];
-  /** In the photo, clockwise from the sheet's top left. */
+  /** Corners in the photo, clockwise from the sheet's top left. */
   readonly corners: readonly PhotoPoint[];
   readonly blurPx: number;
   readonly noise: number;
@@ -30,7 +30,7 @@ export interface PhotoOptions {
 
 const pxPerMm = 10;
 
-/** A plotted sheet on a dark table. */
+/** Renders a photo of a plotted sheet on a dark table. */
 export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
   const random = randomFrom(options.seed);
   const [width, height] = options.size;
@@ -42,7 +42,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
     { xMm: sheetWidth, yMm: sheetHeight },
     { xMm: 0, yMm: sheetHeight },
   ];
-  // From the photo to the sheet, so the inverse.
+  // The inverse: maps the photo to the sheet.
   const toSheet = homographyOf(
     options.corners.map(({ x, y }, at) => ({
       at: { xMm: x, yMm: y },
@@ -75,7 +75,7 @@ export function photoOf(sheet: PlottedSheet, options: PhotoOptions): Raster {
   return { width, height, data };
 }
 
-/** Red, green and blue, by row. */
+/** Returns the sheet as red, green and blue values, by row. */
 function paintedSheet(
   { strokes, colours }: PlottedSheet,
   { sheetMm, penMm, misplacedMm, dropped }: PhotoOptions,
@@ -130,7 +130,10 @@ const marks = [
   { xMm: 188, yMm: 128 },
 ];
 
-/** Curves, letters, hatched and crossing lines, and circles in three colours, between marks. */
+/**
+ * Returns a sheet with curves, letters, hatched and crossing lines, and circles in three colours, between
+ * marks.
+ */
 export function sheetOf(seed: number): PlottedSheet {
   const random = randomFrom(seed);
   const strokes: PlottedStroke[] = marks.flatMap(({ xMm, yMm }) => [
@@ -177,12 +180,12 @@ export function sheetOf(seed: number): PlottedSheet {
   return { strokes, marks, colours: ['#000000', '#cc2222', '#2244bb'] };
 }
 
-/** After quarter turns of the sheet. */
+/** Returns the corners after quarter turns of the sheet. */
 export const turned = (corners: readonly PhotoPoint[], by: number) =>
   corners.map((_, at) => corners[(at + by) % 4]!);
 
 const photoSize = [1700, 1250] as const;
-/** Photographed from below and from the side. */
+/** Corners of a sheet photographed from below and from the side. */
 const corners = [
   { x: 190, y: 90 },
   { x: 1540, y: 130 },

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Raster } from '@stationery/drawing';
 import jpeg from 'jpeg-js';
 
-/** Brightness from 0 to 255. */
+/** Returns a grey picture with brightness from 0 to 255. */
 export function rasterOf(
   width: number,
   height: number,
@@ -14,7 +14,7 @@ export function rasterOf(
   return { width, height, data };
 }
 
-/** `kind` is the colour type. */
+/** Returns a PNG. `kind` is its colour type. */
 export function pngOf(
   width: number,
   height: number,
@@ -42,7 +42,7 @@ export function chunk(name: string, content: Buffer): Buffer {
   return whole;
 }
 
-/** With the orientation in its Exif data. */
+/** Returns a JPEG with the orientation in its Exif data. */
 export function jpegOf({ width, height, data }: Raster, orientation?: number): Buffer {
   const encoded = Buffer.from(jpeg.encode({ width, height, data: Buffer.from(data) }, 90).data);
   if (orientation === undefined) return encoded;

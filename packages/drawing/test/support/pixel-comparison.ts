@@ -6,17 +6,20 @@ export interface PixelComparison {
   /** Share of our inked pixels without an inked pixel of the browser nearby. */
   readonly extra: number;
   readonly drawn: number;
-  /** Around everything drawn, in millimetres: left, top, right, bottom. */
+  /** Box around everything drawn, in millimetres: left, top, right, bottom. */
   readonly theirBox: readonly number[];
   readonly ourBox: readonly number[];
-  /** In CSS pixels. */
+  /** Size in CSS pixels. */
   readonly naturalSize: readonly [number, number];
   /** A PNG of the browser's picture, ours, and the differences. Empty unless requested. */
   readonly picture: string;
 }
 
 const pixelsPerMm = 8;
-/** A quarter of a millimetre, which is the width of a line. Smaller differences come from smoothing. */
+/**
+ * Maximum distance of equal ink: a quarter of a millimetre, which is the width of a line. Smaller differences
+ * come from smoothing.
+ */
 const nearPixels = 2;
 
 export function comparePixels(
@@ -38,7 +41,7 @@ interface Task {
   readonly nearPixels: number;
 }
 
-/** Runs in the page, without names of this module. */
+/** Runs in the page, so it cannot use names of this module. */
 async function inPage({
   theirs,
   ours,
@@ -54,7 +57,7 @@ async function inPage({
 
   const draw = async (svg: string) => {
     const image = new Image();
-    // Pixels of a blob URL with a “foreignObject” cannot be read.
+    // A data URL, because pixels of a blob URL with a “foreignObject” cannot be read.
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     await image.decode();
     const canvas = document.createElement('canvas');

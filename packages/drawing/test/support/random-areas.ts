@@ -12,7 +12,7 @@ export function areaFrom(rings: readonly (readonly number[])[], rule: FillRule):
 
 type Ring = number[];
 
-/** Difficult for the engine in one of many ways. */
+/** Returns two areas that are difficult for the engine in one of many ways. */
 export function randomAreas(random: () => number): readonly [Area, Area] {
   const whole = (below: number) => Math.floor(random() * below);
   const one = randomRings(random);
@@ -65,7 +65,7 @@ function randomRing(random: () => number): Ring {
   return ring;
 }
 
-/** Edges lie on each other or cross at a tiny angle. */
+/** Returns rings whose edges lie on edges of `rings` or cross them at a tiny angle. */
 function related(rings: readonly Ring[], random: () => number): Ring[] {
   const kind = Math.floor(random() * 5);
   const [dx, dy] = [random() * 4, random() * 4];

@@ -13,7 +13,7 @@ interface ContentPlan {
   range: { start: number; length: number } | undefined;
 }
 
-/** All bytes, a range, or 304 (RFC 9110). */
+/** Decides whether to send all bytes, a range, or 304 (RFC 9110). */
 export function planContent(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   facts: ContentFacts,
@@ -57,7 +57,7 @@ function isUnchanged(headers: IncomingMessage['headers'], facts: ContentFacts): 
   return Math.floor(facts.modifiedMs / 1000) * 1000 <= since;
 }
 
-/** Compares weakly (RFC 9110, 13.1.2). */
+/** Uses the weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
@@ -69,7 +69,7 @@ function rangeStillHolds(ifRange: string | undefined, facts: ContentFacts): bool
   return Date.parse(ifRange) === Math.floor(facts.modifiedMs / 1000) * 1000;
 }
 
-/** Ignores several or invalid ranges (RFC 9110, 14.2); throws for a range outside of the file. */
+/** Ignores invalid ranges and lists of several (RFC 9110, 14.2); throws for a range outside of the file. */
 function parseRange(
   header: string | undefined,
   sizeBytes: number,
@@ -88,7 +88,7 @@ function parseRange(
   return { start, end };
 }
 
-/** In ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
+/** Gives the name in ASCII for old clients and in UTF-8 for others (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '?').replace(/["\\%]/g, '_');
   const exact = encodeURIComponent(name).replace(

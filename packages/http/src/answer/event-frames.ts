@@ -9,14 +9,14 @@ export interface NamedEvent {
 export class EventFrames<E extends NamedEvent> {
   readonly #hub: EventHub<E>;
   readonly #frames = new WeakMap<NumberedEvent<E>, Buffer>();
-  /** Most clients have received the same events, so the last bytes can usually be reused. */
+  /** The last result. Most clients have received the same events, so it can usually be reused. */
   #last: { from: number; to: number; bytes: Buffer | undefined } | undefined;
 
   constructor(hub: EventHub<E>) {
     this.#hub = hub;
   }
 
-  /** Undefined if some are no longer kept. */
+  /** Returns the frames after event `id`; undefined if some are no longer kept. */
   since(id: number): Buffer | undefined {
     const to = this.#hub.lastId;
     if (this.#last?.from === id && this.#last.to === to) return this.#last.bytes;

@@ -118,7 +118,7 @@ describe('EventStreams', () => {
     hub.publish(event('last'));
     stop();
     hub.publish(event('too late'));
-    // The last chunk of a chunked body.
+    // Ends with the last chunk of a chunked body.
     await expect.poll(() => again.text).toMatch(/\r\n0\r\n\r\n$/);
     expect(again.text).toContain('event: last');
     expect(again.text).not.toContain('too late');

@@ -22,14 +22,14 @@ interface Client {
 }
 
 const keepAliveMs = 15_000;
-/** The pause after a round, as a multiple of its duration, and its bounds. */
+/** The pause between rounds, as a multiple of the last round's duration, with its bounds. */
 const restShare = 20;
 const minRestMs = 20;
 const maxRestMs = 250;
 
 /**
- * Sends events in rounds, so that CPU time stays small. Publishing does not wait. A client that missed too
- * many gets a snapshot. Nothing is buffered per client.
+ * Sends events in rounds, which limits CPU time; publishing does not wait. Buffers nothing per client: a client
+ * that missed too many events gets a snapshot.
  */
 export class EventStreams<E extends NamedEvent> {
   readonly #options: EventStreamOptions<E>;
@@ -59,7 +59,7 @@ export class EventStreams<E extends NamedEvent> {
       'content-type': mediaTypes.eventStream,
       'cache-control': 'no-store',
     });
-    // No further event will fire.
+    // The connection has already ended, so `close` and `abort` will not fire.
     if (response.destroyed || signal.aborted) {
       response.end();
       return reply;
@@ -83,7 +83,7 @@ export class EventStreams<E extends NamedEvent> {
   readonly #schedule = (): void => {
     if (this.#cancelRound !== undefined || this.#options.signal.aborted) return;
     const leftMs = this.#roundEndedMs + this.#restMs - performance.now();
-    // Real time instead of the service's clock, because this limits CPU time.
+    // Uses real time instead of the service's clock, because this limits CPU time.
     if (leftMs > 0) {
       const timer = setTimeout(this.#round, leftMs);
       this.#cancelRound = () => clearTimeout(timer);
@@ -102,7 +102,8 @@ export class EventStreams<E extends NamedEvent> {
       try {
         this.#write(client, this.#frames.since(client.lastId) ?? this.#snapshot());
       } catch (error) {
-        // Clients reconnect and then get the error. No caller would handle it.
+        // Disconnect, because no caller would handle the error. Clients reconnect and then get it as a
+        // response.
         log.error({ reason: messageOf(error) }, 'event streams disconnected: sending failed');
         client.response.destroy();
       }
@@ -142,7 +143,7 @@ export class EventStreams<E extends NamedEvent> {
     this.#cancelRound = undefined;
   }
 
-  /** Sends published events before the end. */
+  /** Sends the remaining events, then ends all streams. */
   #end(): void {
     this.#cancelRound?.();
     this.#round();

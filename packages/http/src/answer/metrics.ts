@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { RouteResponse, route } from '../route.ts';
 import type { NamedEvent } from './event-frames.ts';
 
-/** One value, or one for each value of a label. */
+/** A metric with one value, or with one value for each value of a label. */
 export interface Metric {
   /** Name without the prefix `stationery_`; counters end in `_total`. */
   name: string;
@@ -49,7 +49,7 @@ export function metricsRoutes<E extends NamedEvent>(app: FastifyInstance, option
 
 export const perLabel = (label: string, values: Readonly<Record<string, number>>) => ({ label, values });
 
-/** Prometheus text exposition format, version 0.0.4. */
+/** Writes the Prometheus text exposition format, version 0.0.4. */
 export function metricsText(metrics: readonly Metric[], service: string): string {
   return metrics
     .map(({ name, help, value }) => {

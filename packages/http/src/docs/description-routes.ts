@@ -8,7 +8,7 @@ export interface ApiDescription {
   describe(version: string): unknown;
   json: Route;
   page: Route;
-  /** The page of a problem type; JSON:API errors have none. */
+  /** The page that explains a problem type; services with JSON:API errors have none. */
   problem?: Route;
   notices?: readonly string[];
 }

@@ -156,7 +156,7 @@ function contentBlock(content: Record<string, Content>, schemas: Record<string, 
   return `<p class="meta">${types}</p>${fields}${example}`;
 }
 
-/** Names nested members by path: `data.attributes.filename`. */
+/** Lists nested members by their path, such as `data.attributes.filename`. */
 function schemaTree(schema: JsonSchema, schemas: Record<string, JsonSchema>): string {
   const rows: Record<string, JsonSchema> = {};
   const required: string[] = [];

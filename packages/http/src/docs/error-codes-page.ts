@@ -22,7 +22,7 @@ const ownFleetReasons = Object.fromEntries(
   Object.entries(fleetReasons).filter(([code]) => !(code in jobReasons)),
 );
 
-/** `npm run openapi` writes this to docs/openapi/error-codes.md. */
+/** Returns the content of docs/openapi/error-codes.md, which `npm run openapi` writes. */
 export function errorCodesPage(): string {
   return `# Error codes
 

@@ -1,7 +1,7 @@
 import { mediaTypes } from '@stationery/contract';
 import type { ErrorStyle } from './error-style.ts';
 
-/** Section 7 of the station's interface: one entry, which has the status three times. */
+/** One error entry, which repeats the status three times as section 7 of the station's interface requires. */
 export const jsonApiErrors: ErrorStyle = {
   mediaType: mediaTypes.jsonApi,
   render: ({ status, title, detail, source }) =>

@@ -1,7 +1,7 @@
 import { mediaTypes, problemType } from '@stationery/contract';
 import type { ErrorStyle } from './error-style.ts';
 
-/** RFC 9457, with a type for every code. The plotter answers 400 for every invalid body. */
+/** Problem details (RFC 9457), with a type for every code. The plotter answers 400 for every invalid body. */
 export const problemDetails: ErrorStyle = {
   mediaType: mediaTypes.problem,
   statuses: { 'invalid-request': 400 },

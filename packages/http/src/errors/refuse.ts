@@ -2,7 +2,10 @@ import { errorTable } from '@stationery/contract';
 import { AppError, type AppErrorOptions } from '@stationery/core';
 import type { ErrorStyle } from './error-style.ts';
 
-/** An error with header fields that depend on the request, such as `Allow`; constant ones are in the table. */
+/**
+ * An error with header fields that depend on the request, such as `Allow`. The error table has the constant
+ * ones.
+ */
 export class RequestError extends AppError {
   readonly headers: Readonly<Record<string, string>>;
 

@@ -13,7 +13,7 @@ export interface OtherPageAnswer {
   url: string | null;
 }
 
-/** Searches this machine only, at the address by which the client reached this service. */
+/** Searches only this machine, at the address by which the client reached this service. */
 export class OtherPageFinder {
   readonly #service: PageService;
   readonly #ports: readonly number[];
@@ -24,7 +24,7 @@ export class OtherPageFinder {
     this.#ports = ports;
   }
 
-  /** `address` is one of this machine's. */
+  /** Returns the port of the other service at `address`, which is one of this machine's addresses. */
   find(address: string): Promise<number | undefined> {
     const known = this.#underWay.get(address);
     if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export class OtherPageFinder {
 
   async #search(address: string): Promise<number | undefined> {
     const plain = address.replace(/^::ffff:/, '');
-    // “localhost” resolves to either address.
+    // The service may listen on either address of “localhost”.
     const addresses = isLoopback(plain)
       ? ['127.0.0.1', '[::1]']
       : [plain.includes(':') ? `[${plain}]` : plain];
@@ -46,7 +46,7 @@ export class OtherPageFinder {
 
   async #isAt(origin: string): Promise<boolean> {
     try {
-      // The other service must not search in turn.
+      // `search=no` keeps the other service from searching for this one in turn.
       const answer = await fetch(`${origin}/other-page?search=no`, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
@@ -58,7 +58,7 @@ export class OtherPageFinder {
   }
 }
 
-/** Bounded, because any program may listen there. */
+/** Reads only the beginning, because any program may listen at this port. */
 async function beginning({ body }: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

@@ -17,7 +17,7 @@ interface OtherPageOptions {
   finder?: OtherPageFinder;
 }
 
-/** `url` is null if the other service is not running or out of reach. */
+/** Adds a route with the other service's URL, which is null if that service is not running or out of reach. */
 export function otherPageRoute(
   app: FastifyInstance,
   service: PageService,
@@ -29,7 +29,7 @@ export function otherPageRoute(
     const page = local();
     if (page !== undefined) return !isLoopback(page.address) || isLoopback(ip) ? page.port : undefined;
     const address = socket.localAddress ?? '127.0.0.1';
-    // A request on loopback with a different host name comes from a proxy for a remote client.
+    // A request on loopback with a host name that is not local comes from a proxy for a remote client.
     const isForProxy = isLoopback(address) && !isLocalName(hostNameOf(request.headers.host ?? ''));
     const isAllowed = !isForProxy && (query as { search?: string }).search !== 'no';
     return isAllowed ? finder.find(address) : undefined;
@@ -47,7 +47,10 @@ export function otherPageRoute(
 
 const isLocalName = (name: string) => name === 'localhost' || isLoopback(name);
 
-/** The requested host; the address, if that is a name of this service and not of the machine. */
+/**
+ * Returns the requested host. If that is a name of this service and not of the machine, returns the address
+ * instead.
+ */
 function hostFor({ headers, socket }: FastifyRequest): string {
   const name = hostNameOf(headers.host ?? '');
   const host = isIP(name) !== 0 || machineNames().includes(name) ? name : (socket.localAddress ?? name);

@@ -4,7 +4,7 @@ import { matchesEtag } from '../answer/content.ts';
 import { drain } from '../request/body-chunks.ts';
 import { type PageFile, readFiles, readPage } from './read-page.ts';
 
-/** `blob:` allows data that the page has fetched itself with the token. */
+/** `blob:` allows data that the page itself has fetched with the token. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,10 +21,12 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** A worker has the policy of its own file. The planning worker compiles WebAssembly. */
+/**
+ * Policy of assets: a worker obeys the policy of its own file, and the planning worker compiles WebAssembly.
+ */
 const assetPolicy = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
-/** Without a page, `/` redirects to `otherwise`. */
+/** Serves the page in `folder`. Without a page, `/` redirects to `otherwise`. */
 export function pageRoutes(app: FastifyInstance, folder: string | undefined, otherwise: string): void {
   const files = folder === undefined ? [] : readPage(folder);
   if (files.length === 0) {
@@ -70,7 +72,7 @@ function sendFile(file: PageFile, { headers }: FastifyRequest, reply: FastifyRep
   return reply.header('content-type', file.mediaType).send(body.bytes);
 }
 
-/** RFC 9110, 12.5.3 */
+/** Returns the best body that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
 export function chooseEncoding<T extends { encoding: string }>(
   acceptEncoding: string | undefined,
   bodies: readonly T[],

@@ -36,7 +36,7 @@ const mediaTypeOf: Record<string, string> = {
 };
 const compressed = /\.(br|gz)$/;
 
-/** Into memory, so that requests never touch the disk. */
+/** Reads all files into memory, so that requests never touch the disk. */
 export function readPage(folder: string): PageFile[] {
   return existsSync(join(folder, 'index.html')) ? readFiles(folder) : [];
 }

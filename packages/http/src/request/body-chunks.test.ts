@@ -11,7 +11,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** Opens a request over a real socket of which only the head has arrived. */
+/** Opens a request over a real socket. Only its head has arrived. */
 async function exchange(lengthBytes = 1_000_000): Promise<Exchange> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

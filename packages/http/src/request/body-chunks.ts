@@ -7,7 +7,10 @@ const minBytes = 16 * 1024;
 
 let nowhere: MessagePort | undefined;
 
-/** Frees a chunk. V8 would free it only with the whole heap. Node 20 has no other way than a closed port. */
+/**
+ * Frees the memory of a chunk at once; V8 would free it only when it collects the whole heap. In Node 20 the
+ * only way is to post it to a closed port.
+ */
 function releaseChunk(chunk: Buffer): void {
   const { buffer, length } = chunk;
   if (length < minBytes || buffer.byteLength !== length || !(buffer instanceof ArrayBuffer)) return;
@@ -22,7 +25,7 @@ function closedPort(): MessagePort {
   return port1;
 }
 
-/** Of a sender: this many bytes in this time. */
+/** The least that a sender must send: `minBytes` within `withinMs`. */
 export interface MinimumRate {
   minBytes: number;
   withinMs: number;
@@ -31,18 +34,23 @@ export interface MinimumRate {
 export interface BodyOptions {
   clock?: Clock;
   minimumRate?: MinimumRate;
-  /** While draining a refused body; below it, the connection is closed. Default: none. */
+  /**
+   * Required while a refused body is drained; the connection of a slower sender is closed. Default: no minimum.
+   */
   drainRate?: MinimumRate;
   /** Ends the chunks early. */
   signal?: AbortSignal;
-  /** The reader uses a chunk only until the next, so it can be freed. */
+  /** The reader uses a chunk only until it requests the next, so the chunk can be freed then. */
   isUsedAtOnce?: boolean;
 }
 
 /** A phone at the edge of the Wi-Fi network may take hours for a large file. */
 const defaultRate: MinimumRate = { minBytes: 1024, withinMs: 30_000 };
 
-/** If the reader leaves early, drops the rest, so that the client can read the error. */
+/**
+ * Yields the chunks of a body. If the reader stops early, drains the rest, so that the client can read the
+ * error.
+ */
 export async function* bodyChunks(
   request: IncomingMessage,
   {
@@ -118,9 +126,12 @@ export async function* bodyChunks(
 
 const drainMs = 120_000;
 
-/** Most clients read the response only after sending everything; closing would be a network error to them. */
+/**
+ * Discards the rest of a body. Most clients read the response only after sending everything; if the connection
+ * were closed, they would report a network error.
+ */
 export function drain(request: IncomingMessage, clock: Clock = systemClock, minimumRate?: MinimumRate): void {
-  // An answered request is not destroyed with its connection.
+  // After the response, a request is not destroyed with its connection, so check the socket, too.
   if (request.complete || request.destroyed || request.socket.destroyed) {
     request.resume();
     return;
@@ -150,7 +161,7 @@ export function drain(request: IncomingMessage, clock: Clock = systemClock, mini
   wait();
   request.once('close', over);
   request.on('data', count);
-  // An answered request emits no event when its connection breaks.
+  // After the response, a request emits no event when its connection breaks.
   socket.once('close', over);
   request.on('error', () => undefined);
   request.resume();

@@ -1,6 +1,6 @@
 import { AppError, lazy } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
-// The smaller of TypeBox's two compilers.
+// TypeBox has two compilers; this is the smaller one.
 import { Compile } from 'typebox/schema';
 import { jsonPointer } from '../errors/json-pointer.ts';
 
@@ -11,13 +11,16 @@ interface Fault {
   message: string;
 }
 
-/** For values that may be wrong: finding the fault takes a thousand times longer. */
+/**
+ * Returns a fast test for values that are often wrong. Finding the fault, as `bodyChecker` does, takes a
+ * thousand times longer.
+ */
 export function bodyTest<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
   const compiled = lazy(() => Compile(schema));
   return (value): value is Static<S> => compiled().Check(value);
 }
 
-/** Reports the first fault with its location and the expected value. */
+/** Returns a function that throws for the first fault, with its location and the expected value. */
 export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const compiled = lazy(() => Compile(schema));
   return (value) => {
@@ -27,7 +30,8 @@ export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => S
 }
 
 function refuse(faults: readonly Fault[]): AppError {
-  // An additional member is first reported as a value that matches nothing, without its name.
+  // An additional member is reported twice: first, without its name, as a value that matches nothing. Skip that
+  // report.
   const first = faults.find(({ keyword }) => keyword !== 'boolean');
   if (first === undefined)
     return new AppError('invalid-request', 'The body cannot be used.', { pointer: '' });

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '@stationery/core';
 
 /**
- * Pages of other sites have no access unless their origin is allowed in the settings. Browsers do not send
- * JSON without a preflight, which gets no permission; this refuses simple requests. Over plain HTTP,
- * browsers send `Sec-Fetch-Site` only to this machine itself, but `Origin` everywhere.
+ * Refuses pages of other sites unless their origin is allowed in the settings. Before they send JSON, browsers
+ * ask with a preflight, which is denied; simple requests have no preflight and are refused here. Over plain
+ * HTTP, browsers send `Sec-Fetch-Site` only to this machine itself, but `Origin` everywhere.
  */
 export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
@@ -42,7 +42,7 @@ export function crossOriginPolicy(allowedOrigins: readonly string[]) {
   };
 }
 
-/** Requests without an origin are not from a page. */
+/** Whether the page is from this host. Requests without an origin do not come from a page. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

@@ -7,7 +7,7 @@ export function machineNames(): string[] {
   return ['localhost', machine, `${machine.split('.')[0]}.local`];
 }
 
-/** Prevents DNS rebinding: a foreign name that resolves to this address. */
+/** Prevents DNS rebinding, in which a foreign name resolves to this address, by refusing unknown host names. */
 export function hostCheck(extraNames: () => readonly string[]): (host: string | undefined) => void {
   const names = new Set(machineNames());
   return (host) => {

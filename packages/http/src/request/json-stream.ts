@@ -2,9 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '@stationery/core';
 
 export interface TextSink {
-  /** The next piece, unescaped: UTF-8 that may end within a character. */
+  /** Takes the next piece of the unescaped text: UTF-8, which may end within a character. */
   push(piece: Buffer): void;
-  /** Consumes text up to a quote or backslash at the latest; returns where it stopped. Saves a search. */
+  /**
+   * Optional shortcut, which saves a search: consumes text up to a quote or backslash at the latest and returns
+   * where it stopped.
+   */
   pushPlain?(chunk: Buffer, from: number): number;
 }
 
@@ -13,7 +16,7 @@ export interface JsonHandler {
   textSink(pointer: string): TextSink | undefined;
   /** Called with a complete string, number, boolean or null. */
   value(pointer: string, value: unknown): void;
-  /** A list or an object begins; needed for empty ones. */
+  /** Called when a list or an object begins; needed for empty ones. */
   opened?(pointer: string, kind: 'object' | 'array'): void;
 }
 
@@ -27,7 +30,7 @@ type Container = { pointer: string } & (
 const quote = 0x22;
 const backslash = 0x5c;
 const deepest = 32;
-/** With the depth, this limits the memory for member names, which are kept to find duplicates. */
+/** Together with the depth, limits the memory for member names, which are kept to find duplicates. */
 const maxMembers = 1000;
 /** Maximum length of a name, a number, or a text that is not streamed. */
 const maxTokenBytes = 64 * 1024;
@@ -58,7 +61,10 @@ const hexDigits = Int8Array.from({ length: 256 }, (_, code) =>
 /** Longest output of one escape: a replaced lone surrogate and a character. */
 const maxEscapeBytes = 6;
 
-/** Streams the strings that a handler wants, so that gigabytes take no memory; other values are limited. */
+/**
+ * Parses JSON and streams the strings that a handler wants, so that gigabytes take no memory. The size of all
+ * other values is limited.
+ */
 export class JsonStream {
   readonly #handler: JsonHandler;
   readonly #stack: Container[] = [];
@@ -211,7 +217,7 @@ export class JsonStream {
     const runEnd = nextQuote < 0 ? chunk.length : nextQuote;
     if (nextBackslash < 0 || nextBackslash > runEnd) return this.#endOfRun(chunk, at, nextQuote, sink);
 
-    // An escape that began in the previous chunk can yield more bytes than its rest in this chunk.
+    // The rest of an escape that began in the previous chunk can yield more bytes than it has in this chunk.
     const output = { bytes: Buffer.allocUnsafe(chunk.length - at + maxEscapeBytes), length: 0 };
     while (at < chunk.length) {
       if (this.#escape !== '') {
@@ -260,7 +266,7 @@ export class JsonStream {
     return this.#joinHalves(text);
   }
 
-  /** Replaces lone surrogates. */
+  /** Joins surrogate pairs and replaces lone surrogates. */
   #joinHalves(text: string): string {
     const whole = this.#half + text;
     this.#half = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : '';
@@ -284,7 +290,7 @@ export class JsonStream {
     token.raw.push(Buffer.from(piece));
   }
 
-  /** Without a total limit, a body of many members would fill the memory. */
+  /** Enforces the total limit. Without it, a body of many members would fill the memory. */
   #setAside(bytes: number): void {
     this.#asideBytes += bytes;
     if (this.#asideBytes > this.#maxAsideBytes) {
@@ -306,7 +312,10 @@ export class JsonStream {
   }
 }
 
-/** Stops at a quote or an incomplete escape. Byte by byte, so the content does not change its time. */
+/**
+ * Unescapes up to a quote or an incomplete escape. Works byte by byte, so that the time does not depend on the
+ * content.
+ */
 function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; length: number }): number {
   const { bytes } = output;
   let { length } = output;
@@ -328,7 +337,7 @@ function unescapeRun(chunk: Buffer, from: number, output: { bytes: Buffer; lengt
   return at;
 }
 
-/** -1 if the escape is not complete in this chunk. */
+/** Returns the code of the escaped character; -1 if the escape is not complete in this chunk. */
 function escapedCode(chunk: Buffer, at: number): number {
   const kind = chunk[at + 1] ?? 0;
   if (kind !== letterU) return simpleBytes[kind] ?? -1;
@@ -343,7 +352,7 @@ function escapedCode(chunk: Buffer, at: number): number {
   return isSecondHalf ? 0x10000 + (unit - 0xd800) * 0x400 + (second - 0xdc00) : alone;
 }
 
-/** Four hexadecimal digits; -1 for anything else. */
+/** Returns the value of four hexadecimal digits; -1 for anything else. */
 function unitAt(chunk: Buffer, at: number): number {
   let unit = 0;
   for (let digit = at; digit < at + 4; digit++) {

@@ -23,12 +23,15 @@ const maxMediaTypeLength = 255;
 const mediaTypePattern =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 
-/** RFC 9110, 8.3.1 */
+/** Whether the text is a media type (RFC 9110, 8.3.1). */
 export function isMediaType(text: string): boolean {
   return text.length <= maxMediaTypeLength && mediaTypePattern.test(text);
 }
 
-/** Allows no parameters other than `charset=utf-8`, except for multipart, which needs a boundary. */
+/**
+ * Throws unless the type is accepted. Allows only `charset=utf-8` as a parameter, except for multipart, which
+ * needs a boundary.
+ */
 export function requireMediaType(contentType: string | undefined, accepted: readonly string[]): void {
   const { type, params } = parseMediaType(contentType ?? '');
   const isMultipart = type === mediaTypes.multipart;
@@ -42,7 +45,7 @@ export function requireMediaType(contentType: string | undefined, accepted: read
   );
 }
 
-/** JSON:API: refuse if every range has parameters that change its meaning. `q` is a weight. */
+/** Throws if every range has parameters that change its meaning, as JSON:API requires. `q` is only a weight. */
 export function requireAcceptable(accept: string | undefined): void {
   if (accept === undefined) return;
   const ranges = splitOutsideQuotes(accept, ',')

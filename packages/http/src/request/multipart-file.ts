@@ -7,15 +7,18 @@ import { type BodyOptions, bodyChunks } from './body-chunks.ts';
 
 type Parser = InstanceType<typeof Busboy>;
 
-/** RFC 2046, 5.1.1: up to 70 characters. Searching for longer ones takes longer at every byte. */
+/**
+ * A boundary has up to 70 characters (RFC 2046, 5.1.1). Searching for a longer one would cost more at every
+ * byte.
+ */
 const boundaryPattern =
   /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70})(?=[\s;]|$))/i;
-/** Parsing a part takes as long as reading tens of kilobytes. */
+/** Limited, because parsing a part takes as long as reading tens of kilobytes. */
 const maxParts = 40;
 /** Limit for everything besides the file: other fields, boundaries, header fields of parts. */
 const maxOtherBytes = 1024 * 1024;
 
-/** Streams the only file of that field to `consume`, and resolves or rejects after it has ended. */
+/** Streams the only file in `field` to `consume`, and resolves or rejects after `consume` has ended. */
 export async function readMultipartFile<T>(
   request: IncomingMessage,
   field: string,
@@ -36,7 +39,7 @@ export async function readMultipartFile<T>(
   let taken: (Readable & { bytesRead: number }) | undefined;
 
   parser.on('file', (name, stream) => {
-    // An early end is an error of the current part, even if it is not read.
+    // If the body ends early, the current part emits an error even if it is not read.
     stream.on('error', () => undefined);
     if (name !== field || taken !== undefined) {
       if (name === field) refuse(noFile(field));
@@ -106,7 +109,7 @@ function boundaryOf({ headers }: IncomingMessage, field: string): string {
   return boundary;
 }
 
-/** Counts before the delimiters reach the parser. */
+/** Returns a function that counts the parts, called for each chunk before the parser gets it. */
 function partCounter(boundary: string): (chunk: Buffer) => number {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   let tail = Buffer.alloc(0);

@@ -46,7 +46,10 @@ function readParameter(name: string, schema: ParameterSchema, raw: unknown): unk
   return value;
 }
 
-/** Integers without leading zeros, and texts that match their schema; other paths are unknown. */
+/**
+ * Returns a reader of path parameters: integers without leading zeros, and texts that match their schema. Other
+ * paths count as unknown.
+ */
 export function paramsReader(
   schema: TSchema | undefined,
 ): (params: Record<string, string>) => Record<string, unknown> {

@@ -3,11 +3,11 @@ import { AppError } from '@stationery/core';
 import { type JsonHandler, JsonStream } from './json-stream.ts';
 
 export interface JsonReading {
-  /** For everything besides the streamed text. */
+  /** Limit for everything besides the streamed text. */
   maxAsideBytes: number;
-  /** The largest body, and its name in the error for larger ones. */
+  /** Maximum size of a body, and the name of the content in the error for larger bodies. */
   longest?: { bytes: number; what: string };
-  /** A lower value yields sooner if a chunk may contain many small values. */
+  /** Bytes parsed before other work gets a turn. Lower it if a chunk may contain many small values. */
   bytesAtOnce?: number;
   /** Called between chunks: throws to refuse, or waits for the consumer of the content. */
   afterChunk?: () => Promise<void> | void;

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@stationery/core';
 
-/** RFC 6750. Compares digests, so that the time reveals nothing. */
+/**
+ * Checks bearer tokens (RFC 6750). Compares digests, so that the response time reveals nothing about the token.
+ */
 export function tokenCheck(
   token: string,
   viewerToken?: string,

@@ -8,7 +8,10 @@ import { SmallPieces } from './small-pieces.ts';
 export interface ConnectionLimits {
   /** Maximum total. Must stay below the number of files that a process may open. */
   total: number;
-  /** Per address, except this machine, which may be a proxy. A browser opens six per service. */
+  /**
+   * Maximum per address. Does not apply to this machine, which may be a proxy. A browser opens six connections
+   * per service.
+   */
   perAddress: number;
   /** Timeout for the TLS handshake, and then for the head of a request. */
   headMs: number;
@@ -29,7 +32,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #perAddress = new Map<string, number>();
-  /** Pending responses; undefined before the first request. */
+  /** Number of pending responses; undefined before the first request. */
   readonly #awaited = new WeakMap<Socket, number>();
   readonly #refusals: RefusalLog;
   readonly #smallPieces: SmallPieces;
@@ -55,7 +58,10 @@ export class Connections {
     });
   }
 
-  /** Call it once the server listens: from then on an error concerns a single connection. */
+  /**
+   * Logs errors of the server. Call it once the server listens, because from then on an error concerns a single
+   * connection.
+   */
   watch(server: Server | TlsServer): void {
     server.on('error', (error) => this.#refusals.note(messageOf(error)));
   }

@@ -12,7 +12,7 @@ const tags = {
   set: 0x31,
 } as const;
 
-/** `[number]` */
+/** Encodes a value with the context-specific tag `[number]`. */
 export const context = (number: number, content: Uint8Array, isConstructed = false) =>
   value((isConstructed ? 0xa0 : 0x80) | number, content);
 
@@ -22,7 +22,7 @@ export const octetString = (content: Uint8Array) => value(tags.octetString, cont
 export const utf8String = (text: string) => value(tags.utf8String, Buffer.from(text));
 export const yes = () => value(tags.boolean, Buffer.of(0xff));
 
-/** Non-negative. */
+/** Encodes a non-negative integer, given as big-endian bytes. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = Buffer.from(first < 0 ? [0] : bytes.subarray(first));
@@ -32,13 +32,13 @@ export function integer(bytes: Uint8Array): Buffer {
 export const bitString = (content: Uint8Array, unusedBits = 0) =>
   value(tags.bitString, Buffer.concat([Buffer.of(unusedBits), content]));
 
-/** Dotted, such as “2.5.29.17”. */
+/** Encodes a dotted identifier, such as “2.5.29.17”. */
 export function objectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number);
   return value(tags.objectIdentifier, Buffer.from([40 * first + second, ...others].flatMap(inSevens)));
 }
 
-/** Between 1950 and 2049. */
+/** Encodes a date between 1950 and 2049. */
 export function utcTime(date: Date): Buffer {
   const [day = '', time = ''] = date.toISOString().split(/[T.]/);
   return value(tags.utcTime, Buffer.from(`${day.slice(2).replaceAll('-', '')}${time.replaceAll(':', '')}Z`));
@@ -53,7 +53,7 @@ function lengthOf(length: number): number[] {
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
-/** Base-128 digits; all but the last have the high bit set. */
+/** Returns base-128 digits; all but the last have the high bit set. */
 function inSevens(number: number): number[] {
   const pieces = [number & 0x7f];
   for (let rest = number >>> 7; rest > 0; rest >>>= 7) pieces.unshift(0x80 | (rest & 0x7f));

@@ -77,7 +77,7 @@ describe('a connection is released', () => {
     ['header fields that are too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431],
     ['a tunnel', 'CONNECT example:80 HTTP/1.1\r\nhost: localhost\r\n\r\n', 405],
   ])('after the answer to %s, whatever the client does', async (_, bytes, status) => {
-    // Immediate refusals must not run into this limit on a slow machine.
+    // The other cases keep the long default, so that a slow machine does not reach this limit first.
     const { port, clock } = await start(status === 408 ? { headMs: 100 } : {});
     const client = openClient(port);
     client.socket.write(bytes);

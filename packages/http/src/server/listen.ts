@@ -142,7 +142,10 @@ function tryPort(server: Server | TlsServer, host: string, port: number): Promis
 
 const graceMs = 1_000;
 
-/** Finishes running responses, then destroys the other connections after a grace period. */
+/**
+ * Returns a function that stops listening, finishes running responses, and after a grace period destroys the
+ * remaining connections.
+ */
 function closeGracefully(
   server: Server | TlsServer,
   connections: Connections,
@@ -150,7 +153,7 @@ function closeGracefully(
 ): () => Promise<void> {
   let closing = false;
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // Node would keep the connection for a next request, which would not be accepted any more.
+    // Node would keep the connection open for a next request, which would not be accepted any more.
     response.once('close', () => {
       if (closing) socket.end();
     });

@@ -14,11 +14,12 @@ const names = {
   subjectAltName: '2.5.29.17',
 };
 
-// A clock without internet may be off by years, and companion apps pin the key: always valid.
+// Certificates are always valid, because a machine's clock may be off by years without internet, and companion
+// apps pin the key.
 const validFrom = new Date('2020-01-01T00:00:00Z');
 const validUntil = new Date('2049-12-31T00:00:00Z');
 
-/** Libraries for it take 0.2 s to load at the first start. */
+/** Makes a self-signed certificate without a library, because loading one takes 0.2 s at the first start. */
 export function makeCertificate(
   commonName: string,
   hosts: readonly string[],
@@ -56,14 +57,14 @@ function extensions(hosts: readonly string[]): Buffer {
   );
 }
 
-/** Host names have tag 2, addresses tag 7. */
+/** Encodes a name for the certificate: host names have tag 2, addresses tag 7. */
 function generalName(host: string): Buffer {
   const family = isIP(host);
   if (family === 0) return der.context(2, Buffer.from(host, 'latin1'));
   return der.context(7, family === 4 ? Buffer.from(host.split('.').map(Number)) : bytesOfIpv6(host));
 }
 
-/** Neither with a zone nor with an IPv4 suffix. */
+/** Parses an IPv6 address that has neither a zone nor an IPv4 suffix. */
 function bytesOfIpv6(address: string): Buffer {
   const [before = [], after] = address
     .split('::')

@@ -6,7 +6,7 @@ import { problemDetails } from '../errors/problem-details.ts';
 import { listen } from './listen.ts';
 import { PhoneAccess } from './phone-access.ts';
 
-/** On Linux every address of 127.0.0.0/8 is local; one of them stands for the network. */
+/** On Linux every address of 127.0.0.0/8 is local, so this one can stand for an address in the network. */
 const network = '127.0.0.2';
 
 interface Start {

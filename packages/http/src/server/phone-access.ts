@@ -10,17 +10,20 @@ import type { Listening } from './listen.ts';
 import { isLoopback } from './loopback.ts';
 
 interface PhoneAccessDeps {
-  /** The token of the settings. */
+  /** The token from the settings. */
   token: string | undefined;
   listenAt(host: string, port: number): Promise<Listening>;
   interfaces?: typeof networkInterfaces;
-  /** Of the settings: names by which others reach this service. */
+  /** Names from the settings by which other machines reach this service. */
   hostNames: readonly string[];
   isContainer?: boolean;
   log: Logger;
 }
 
-/** Opens a service on loopback to the local network, for as long as it runs. */
+/**
+ * Makes a service that listens on loopback available to the local network, until access is dismissed or the
+ * service stops.
+ */
 export class PhoneAccess {
   readonly #deps: PhoneAccessDeps;
   readonly #turns = new SerialQueue();
@@ -37,7 +40,7 @@ export class PhoneAccess {
     this.#own = own;
   }
 
-  /** Undefined if the settings alone decide. */
+  /** Returns the token required for a connection; undefined if only the settings decide. */
   tokenFor({ localAddress = '' }: Socket): string | undefined {
     return this.#isAlwaysOpen || localAddress === this.#own?.address ? undefined : this.#token;
   }
@@ -51,7 +54,8 @@ export class PhoneAccess {
     route(app, phoneRoutes.getPhoneAccess, async () => ({ state: this.#state }));
     route(app, phoneRoutes.admitPhones, () => this.#turns.run(() => this.#admit()));
     route(app, phoneRoutes.dismissPhones, async () => {
-      // Does not wait, because the response to a phone would wait for the end of its own connection.
+      // Do not wait: closing waits for the connection of the phone that sent this request, which waits for this
+      // response.
       void this.#dismiss().catch(() => undefined);
       return new RouteResponse(undefined);
     });
@@ -74,7 +78,7 @@ export class PhoneAccess {
     const url = (host: string) => `http://${host}${port === 80 ? '' : `:${port}`}`;
     const hosts = networkAddresses(interfaces());
     if (this.#isAlwaysOpen && isContainer) {
-      // Others cannot reach the addresses of a container.
+      // Other machines cannot reach the addresses of a container.
       const names = hostNames.filter((name) => !['*', 'localhost'].includes(name));
       return { addresses: names.map(url), token: token ?? null };
     }
@@ -110,7 +114,10 @@ export class PhoneAccess {
   }
 }
 
-/** On Wi-Fi and Ethernet; without these, of any network, such as that of a container. */
+/**
+ * Returns the addresses on Wi-Fi and Ethernet. If there are none, returns those of all networks, such as a
+ * container's.
+ */
 function networkAddresses(all: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
   const found = Object.entries(all).flatMap(([name, addresses = []]) =>
     addresses

@@ -9,7 +9,7 @@ import type { TlsFiles } from './tls.ts';
 interface SelfSignedCertificateOptions {
   folder: string;
   commonName: string;
-  /** All that it must currently cover. */
+  /** Returns all names that the certificate must cover now. */
   names: () => readonly string[];
   log: Logger;
 }
@@ -17,7 +17,7 @@ interface SelfSignedCertificateOptions {
 /** More names would make every handshake longer. */
 const maxNames = 100;
 
-/** Renewed if it lacks a name. Its key never changes, because apps pin it. */
+/** A certificate that is renewed if it lacks a name. Its key never changes, because apps pin it. */
 export class SelfSignedCertificate {
   readonly #options: SelfSignedCertificateOptions;
   readonly #path: string;
@@ -56,9 +56,9 @@ export class SelfSignedCertificate {
     return this.#files;
   }
 
-  /** Resolves to undefined if no name is missing. */
+  /** Renews the certificate; resolves to undefined if no name is missing. */
   renew(): Promise<TlsFiles | undefined> {
-    // One after another, so that the last one has the newest names.
+    // Renew one at a time, so that the last renewal has the newest names.
     const before = this.#last.catch(() => undefined);
     this.#last = before.then(async () => {
       const certificate = new X509Certificate(this.#files.cert);
@@ -78,14 +78,14 @@ export class SelfSignedCertificate {
       await writeFile(`${this.#path}.new`, text, { mode: 0o600, flush: true });
       await renameDurably(`${this.#path}.new`, this.#path);
     } catch (error) {
-      // The certificate is used for this run; the next run creates it again.
+      // Use the certificate for this run; the next run creates a new one.
       log.warn({ file: this.#path, reason: messageOf(error) }, 'saving the certificate failed');
     }
     return this.#files;
   }
 }
 
-/** The intact parts: the key alone, or both. */
+/** Returns the intact parts: key and certificate, or only the key. */
 function readPem(text: string): { key: string | undefined; cert: string | undefined } {
   const key = blockOf(text, 'PRIVATE KEY');
   const cert = blockOf(text, 'CERTIFICATE');
@@ -109,7 +109,7 @@ function blockOf(text: string, label: string): string {
   return from < 0 || to < 0 ? '' : text.slice(from, to + end.length);
 }
 
-/** Without duplicates and invalid names, in lower case. */
+/** Returns the names in lower case, without duplicates and invalid names. */
 function usable(names: readonly string[]): string[] {
   const isHostName = (name: string) =>
     name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name);

@@ -9,7 +9,7 @@ export interface CertificateOptions {
   /** Files of the user's own certificate. */
   tlsKey: string | undefined;
   tlsCert: string | undefined;
-  /** For the self-signed certificate. */
+  /** Where the self-signed certificate is stored. */
   folder: string;
   commonName: string;
   host: string;
@@ -24,10 +24,16 @@ export interface ServiceCertificate {
   close(): Promise<void>;
 }
 
-/** Addresses change with networks, and multicast DNS may change the host name. */
+/**
+ * Names are checked this often, because addresses change with networks, and multicast DNS may change the host
+ * name.
+ */
 const lookAgainMs = 60_000;
 
-/** The user's own, or a self-signed one for all names, renewed with the same key. */
+/**
+ * Opens the user's own certificate. Without one, opens a self-signed certificate, which is renewed with the
+ * same key when names are added.
+ */
 export async function openCertificate(
   { tlsKey, tlsCert, folder, commonName, host, names }: CertificateOptions,
   { clock, log }: { clock: Clock; log: Logger },
@@ -68,7 +74,7 @@ export async function openCertificate(
   };
 }
 
-/** At which a service that listens on `host` can be reached. */
+/** Returns the addresses of a service that listens on `host`. */
 export function ownAddresses(host: string): string[] {
   const loopback = ['127.0.0.1', '::1'];
   if (host !== '0.0.0.0' && host !== '::') return isIP(host) === 0 ? loopback : [...loopback, host];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@stationery/core';
 
-/** Bodies whose average piece is smaller are rationed; a piece costs as much as some hundred bytes. */
+/** Bodies with smaller pieces on average are rationed. Handling a piece costs as much as some hundred bytes. */
 const smallBytes = 64;
 /** Pieces per body before rationing starts, because most bodies are short. */
 const freePieces = 100;
@@ -12,7 +12,10 @@ const burst = 4_000;
 /** Minimum time before the next waiting sender is read. */
 const turnMs = 10;
 
-/** A sender of one-byte chunks would take 60 times the CPU time. It is read more slowly, never refused. */
+/**
+ * Rations senders of small pieces: one-byte chunks would take 60 times the CPU time. Such senders are read more
+ * slowly, never refused.
+ */
 export class SmallPieces {
   readonly #clock: Clock;
   /** Time at which the budget covers all small pieces received. */
@@ -25,7 +28,7 @@ export class SmallPieces {
     this.#clock = clock;
   }
 
-  /** Call it before the body arrives. */
+  /** Rations the pieces of a body. Call it before the body arrives. */
   ration(request: IncomingMessage): void {
     const { push, _read: read } = request;
     let pieces = 0;
@@ -62,7 +65,7 @@ export class SmallPieces {
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  /** Returns whether the budget is exceeded. */
+  /** Spends one piece of the budget. Returns whether the budget is exceeded. */
   #spend(): boolean {
     const nowMs = this.#clock.nowMs();
     const earliestMs = nowMs - (burst * 1000) / smallPiecesPerSecond;

@@ -7,7 +7,10 @@ export interface TlsFiles {
   cert: string;
 }
 
-/** An empty `ca` keeps Node from parsing its 140 root certificates, a tenth of a station's start. */
+/**
+ * Returns server options. An empty `ca` keeps Node from parsing its 140 root certificates, which takes a tenth
+ * of a station's start.
+ */
 export const ofServer = (files: TlsFiles) => ({ ...files, ca: [] });
 
 export async function readTlsFiles(keyPath: string, certPath: string): Promise<TlsFiles> {

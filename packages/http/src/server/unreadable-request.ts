@@ -12,7 +12,7 @@ interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
-/** For requests that never reach the app. */
+/** Answers requests that Node refuses before they reach the app. */
 export function answerUnreadable(
   server: Server | TlsServer,
   { style, clock }: { style: ErrorStyle; clock: Clock },
@@ -42,7 +42,7 @@ export function answerUnreadable(
   server.on('clientError', (error: ParseError, socket) => {
     // Drop input after the last response.
     if (answered.has(socket)) return;
-    // Before the TLS handshake ends, nothing can be written.
+    // Nothing can be written before the TLS handshake ends.
     const isUnsecured = socket instanceof TLSSocket && !secured.has(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || isUnsecured) {
       socket.destroy();
@@ -65,7 +65,10 @@ export function answerUnreadable(
   });
 }
 
-/** Not to HEAD. Only the last packet is available; after large header fields it has no method, perhaps HEAD. */
+/**
+ * Whether the response may have a body, which is not allowed for HEAD. Only the last packet is available, so
+ * after large header fields the method is unknown and may be HEAD.
+ */
 function mayHaveBody(code: ErrorCode, packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, 16).toString('latin1') ?? '';
   if (start.startsWith('HEAD ')) return false;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 
-/** Fails with all faults. */
+/** Fails with all faults of the value. */
 export function expectValid(schema: TSchema, value: unknown): void {
   const check = checks.get(schema) ?? Compile(schema);
   checks.set(schema, check);
@@ -16,7 +16,7 @@ export interface Documented {
   routes: readonly Route[];
   commonErrors: RouteErrors;
   error: { mediaType: string; schema: TSchema; like: (status: number, code: string | null) => object };
-  /** From an alternative path to that of the route table. */
+  /** Maps an alternative path to the path in the route table. */
   canonical?: (path: string) => string;
 }
 

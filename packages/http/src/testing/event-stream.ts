@@ -16,7 +16,7 @@ export interface SeenStream<N extends string> {
   close(): void;
 }
 
-/** Checks each event against its schema. */
+/** Follows an event stream and checks each event against its schema. */
 export async function followStream<N extends string>(
   schemas: Record<N, TSchema>,
   open: (init: { signal: AbortSignal; headers: Record<string, string> }) => Promise<Response>,

@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Exactly these header fields and this target, unlike `fetch`. */
+/** Sends a request with exactly these header fields and this target, unlike `fetch`. */
 export function ask(
   url: string,
   options: { method?: string; target?: string; headers?: Record<string, string>; body?: string } = {},
@@ -38,7 +38,10 @@ export function ask(
   });
 }
 
-/** Reads to the end; with `untilAnswer`, to the first bytes, for a request refused before it is complete. */
+/**
+ * Sends bytes and reads the response to its end. With `untilAnswer`, reads only its first bytes, for a request
+ * that is refused before it is complete.
+ */
 export function sendBytes(
   url: string,
   bytes: string | Buffer,

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts';
 import type { ErrorStyle } from '../errors/error-style.ts';
 import { problemDetails } from '../errors/problem-details.ts';
 
-/** Answers to the host names of every service, without a token. */
+/** Creates an app without a token that accepts the host names of every service. */
 export function testApp({
   errorStyle = problemDetails,
   log = silentLogger,

@@ -9,7 +9,7 @@ interface ReceivedEvent {
   message: { id: number; service: string; event: string; at: string; data: unknown };
 }
 
-/** Answers with the given statuses, then with 204. “cut” closes the connection. */
+/** Starts a receiver that answers with the given statuses, then with 204. “cut” closes the connection. */
 export async function startWebhookReceiver(
   ...statuses: (number | 'cut')[]
 ): Promise<{ url: string; received: ReceivedEvent[] }> {

@@ -27,7 +27,10 @@ interface WebhookOptions {
 
 export const webhookLimits = { queued: 100, answerMs: 10_000, retry: { firstMs: 1000, maxMs: 60_000 } };
 
-/** In order, one at a time, each until it is delivered or refused. Drops the oldest if too many wait. */
+/**
+ * Posts events in order, one at a time, each until it is delivered or refused. Drops the oldest if too many
+ * wait.
+ */
 export class Webhook {
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
@@ -50,7 +53,7 @@ export class Webhook {
     if (!this.#isSending) void this.#sendAll();
   }
 
-  /** Drops what was not delivered. */
+  /** Drops events that were not delivered. */
   stop(): void {
     this.#queue = [];
     this.#stopped.abort();

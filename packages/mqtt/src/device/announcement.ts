@@ -14,7 +14,7 @@ interface AnnouncementDeps {
   log: Logger;
 }
 
-/** Trying many prefixes without a broker must not fill the database. */
+/** Limited, so that trying many prefixes without a broker does not fill the database. */
 const maxRemembered = 50;
 
 /**
@@ -24,7 +24,7 @@ const maxRemembered = 50;
 export function announce(deps: AnnouncementDeps): void {
   const { device, base, discoveryPrefix, stored, outbox, log } = deps;
   const remembered = () => stored.get().filter((topic) => typeof topic === 'string');
-  /** A failure is only logged, so that the device is announced even if the disk is full. */
+  /** Stores the topics. Only logs a failure, so that the device is announced even if the disk is full. */
   const remember = (topics: readonly string[]) => {
     try {
       if (stored.get().join(' ') !== topics.join(' ')) stored.set(topics);

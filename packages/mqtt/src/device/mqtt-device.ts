@@ -5,12 +5,12 @@ export type Command = (payload: string) => void | Promise<void>;
 
 export interface MqttDevice {
   kind: 'station' | 'plotter';
-  /** Letters, digits, `-` and `_`; never changes. */
+  /** An id of letters, digits, `-` and `_`, which never changes. */
   id: string;
   info: () => DeviceInfo;
   /** The Home Assistant entities; `topic` returns the full name of a topic. */
   components: (topic: (name: string) => string) => Record<string, Component>;
-  /** By topic name below `set/`. */
+  /** Commands by topic name below `set/`. */
   commands: Record<string, Command>;
   /** All names published with `retain`, besides `availability`. */
   retained: readonly string[];

@@ -14,9 +14,9 @@ const retryTimes = { firstMs: 1_000, maxMs: 60_000 };
 const lastingMs = 2 * retryTimes.maxMs;
 const connectTimeoutMs = 10_000;
 const keepaliveSeconds = 20;
-/** A broker that confirms nothing gets no more messages. */
+/** Maximum number of messages in flight, in case a broker confirms nothing. */
 const maxInFlight = 16;
-/** Commands are a word or a small document. */
+/** Maximum size of packets that the broker may deliver. Commands are a word or a small document. */
 const maxPacketBytes = 64 * 1024;
 const closeWithinMs = 1_000;
 
@@ -178,7 +178,7 @@ export class MqttLink {
       protocolVersion: this.#protocolVersion,
       keepalive: keepaliveSeconds,
       connectTimeout: connectTimeoutMs,
-      // Reconnecting is done here, with the common backoff.
+      // The library does not reconnect, because this class does, with the common backoff.
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
@@ -198,7 +198,7 @@ export class MqttLink {
     this.#cancelRetry = this.#deps.clock.after(this.#backoff.nextMs(), () => this.#connect());
   }
 
-  /** Keeps the connection, because other topics may be allowed. */
+  /** Reports a refused topic. Keeps the connection, because other topics may be allowed. */
   #failedTopic(topic: string): void {
     this.#setFailed({ code: 'mqtt-not-allowed', topic });
   }

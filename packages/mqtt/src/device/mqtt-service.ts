@@ -66,7 +66,7 @@ export class MqttService {
     this.#link.flush();
   }
 
-  /** Publishes an event, not retained. */
+  /** Publishes an event, which is not retained. */
   tell(name: string, document: object): void {
     this.#outbox.addNews(this.#topic(name), JSON.stringify(document));
     this.#link.flush();
@@ -95,7 +95,7 @@ export class MqttService {
     const name = topic.startsWith(`${this.#base}/set/`) ? topic.slice(this.#base.length + 5) : '';
     const command = Object.hasOwn(device.commands, name) ? device.commands[name] : undefined;
     const refuse = (error: unknown) => this.#refused(name, error);
-    // A retained command is old and would run again with every connection.
+    // Refuse a retained command, because it is old and would run again with every connection.
     if (isRetained) refuse(new AppError('invalid-request', 'A retained message is not a command.'));
     else if (command === undefined) refuse(new AppError('unknown-path', `There is no command “${name}”.`));
     else if (payload.length > maxPayloadBytes)

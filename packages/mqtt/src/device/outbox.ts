@@ -4,7 +4,7 @@ export interface Message {
   isRetained: boolean;
 }
 
-/** Limits of unsent events in number and age: a tap of an hour ago must not switch on a lamp. */
+/** Limits of unsent events in number and age, because a tap from an hour ago must not switch on a lamp. */
 const maxNews = 100;
 const newsForMs = 30_000;
 

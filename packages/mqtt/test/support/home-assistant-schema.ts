@@ -1,4 +1,7 @@
-/** From Home Assistant 2024.11. It drops unknown options silently; only this check finds misspelt ones. */
+/**
+ * Options of every entity in Home Assistant 2024.11, which silently drops unknown options. Only this check
+ * finds misspelt ones.
+ */
 const ofEveryEntity = [
   ...['platform', 'unique_id', 'name', 'icon', 'entity_category', 'enabled_by_default', 'device_class'],
   ...['availability_topic', 'payload_available', 'payload_not_available', 'qos', 'encoding'],
@@ -63,7 +66,7 @@ const ofDocument = ['device', 'origin', 'components', 'availability_topic', 'qos
 
 type Json = Record<string, unknown>;
 
-/** Differences between a discovery document and this schema. */
+/** Returns the differences between a discovery document and this schema. */
 export function findSchemaProblems(topic: string, document: Json): string[] {
   const problems: string[] = [];
   const check = (isFine: boolean, problem: string) => isFine || problems.push(problem);

@@ -17,7 +17,7 @@ export interface Broker {
 }
 
 export interface BrokerOptions {
-  /** Without any, the broker accepts all clients. */
+  /** User names and passwords. Without any, the broker accepts all clients. */
   users?: Record<string, string>;
   acl?: readonly string[];
   tls?: { cert: string; key: string };
@@ -70,7 +70,7 @@ export interface Heard {
   isRetained: boolean;
 }
 
-/** A second client, which receives every message. */
+/** A second client that receives every message. */
 export class Listener {
   readonly heard: Heard[] = [];
   readonly #client: mqtt.MqttClient;
@@ -97,7 +97,7 @@ export class Listener {
     return listener;
   }
 
-  /** Last payload of a topic with this ending. */
+  /** Returns the last payload of a topic with this ending. */
   last(ending: string): string | undefined {
     return this.heard.findLast(({ topic }) => topic.endsWith(ending))?.payload;
   }

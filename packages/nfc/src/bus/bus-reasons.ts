@@ -3,7 +3,7 @@ import type { ReaderReason } from '@stationery/contract';
 import { BusError } from './bus.ts';
 
 export interface BusPlace {
-  /** Such as `/dev/i2c-1`. */
+  /** Path of the device, such as `/dev/i2c-1`. */
   path: string;
   bus: 'I2C' | 'SPI';
   chip: string;

@@ -87,7 +87,7 @@ describe('numbers', () => {
   });
 });
 
-/** A reader on a pipe instead of a device. */
+/** Starts a reader on a pipe instead of a device. */
 async function rig(device?: string) {
   const clock = new ManualClock();
   const folder = await temporaryFolder();

@@ -18,7 +18,7 @@ import { sameTag } from '../tag.ts';
 import { bytesOf, type NumberFormat, TypedNumber } from './typed-number.ts';
 
 interface HidOptions extends NumberFormat {
-  /** Such as `/dev/input/by-id/usb-…-event-kbd`; undefined to use the only one present. */
+  /** Path such as `/dev/input/by-id/usb-…-event-kbd`; undefined to use the only reader present. */
   device: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface HidDeps {
   byId?: string;
 }
 
-/** Keyboard readers type a number once. The tag counts as removed after this time. */
+/** Readers type a number once, so the tag counts as removed after this time. */
 const presentMs = 1_000;
 
 /** A USB reader that types the numbers of tags like a keyboard. */
@@ -145,7 +145,7 @@ export class KeyEvents {
     this.#events = new InputEvents(options);
   }
 
-  /** Returns “?” for a key that is not part of a number. */
+  /** Returns the typed characters; “?” for a key that is not part of a number. */
   read(chunk: Buffer): string[] {
     return this.#events
       .read(chunk)

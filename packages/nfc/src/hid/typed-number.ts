@@ -4,7 +4,7 @@ export const numberForms = ['decimal', 'hex', 'wiegand'] as const;
 export type NumberForm = (typeof numberForms)[number];
 
 export interface NumberFormat {
-  /** Undefined to detect it by length and digits. */
+  /** Notation of the number; undefined to detect it by length and digits. */
   form: NumberForm | undefined;
   /** The reader sends the bytes of the UID in reverse. */
   isReversed: boolean;
@@ -33,7 +33,10 @@ const readers: Record<NumberForm, (text: string) => Buffer | undefined> = {
   },
   hex: (text) =>
     /^(?:[\dA-F]{8}|[\dA-F]{14}|[\dA-F]{20})$/.test(text) ? Buffer.from(text, 'hex') : undefined,
-  /** Three digits for one byte and five for two, as in “123,45678”: the last 3 bytes of the UID. */
+  /**
+   * Wiegand: three digits for one byte and five for two, as in “123,45678”. These are the last 3 bytes of the
+   * UID.
+   */
   wiegand(text) {
     const [, facility = '', number = ''] = /^(\d{3}),?(\d{5})$/.exec(text) ?? [];
     if (facility === '' || Number(facility) > 0xff || Number(number) > 0xffff) return undefined;
@@ -41,7 +44,7 @@ const readers: Record<NumberForm, (text: string) => Buffer | undefined> = {
   },
 };
 
-/** A longer gap ends a number: readers type the next key within a few milliseconds. */
+/** A gap longer than this ends a number, because readers type the next key within a few milliseconds. */
 const gapMs = 250;
 const maxLength = 40;
 

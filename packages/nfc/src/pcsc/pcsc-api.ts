@@ -7,7 +7,7 @@ export interface PcscClient {
   stop(): void;
 }
 
-/** A place for one card. Most readers have one, some have several. */
+/** A reader's slot for one card. Most readers have one slot, some have several. */
 export interface PcscSlot {
   name(): string;
   on(event: 'change', listener: (status: { readonly raw: number }) => void): unknown;

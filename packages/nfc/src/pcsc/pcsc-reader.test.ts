@@ -10,7 +10,7 @@ import { pcscReader } from './pcsc-reader.ts';
 
 const classicAtr = Buffer.from('3B8F8001804F0CA000000306030001000000006A', 'hex');
 
-/** Stands in for the service in situations that the real one cannot produce; see test/system/pcsc.test.ts. */
+/** Replaces the service in situations that the real one cannot produce; see test/system/pcsc.test.ts. */
 class FakeSlot extends EventEmitter {
   uid = '07460D6D9000';
   connects: (() => Promise<PcscCard>)[] = [];

@@ -8,13 +8,16 @@ import { type PcscClient, type PcscSlot, slotStatus } from './pcsc-api.ts';
 import { PcscdClient } from './pcscd/pcscd-client.ts';
 import { readTag } from './read-tag.ts';
 
-/** The client also limits each step. */
+/** Timeout of the whole start. The client also limits each of its steps. */
 const startTimeoutMs = 15_000;
 
 export interface PcscOptions {
   clock: Clock;
   log: Logger;
-  /** Use a reader whose name contains this. Default: the first contactless one, else the first. */
+  /**
+   * Use a reader whose name contains this text. Default: the first contactless reader, else the first of any
+   * kind.
+   */
   readerName?: string;
   makeClient?: () => PcscClient;
 }
@@ -95,7 +98,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 const contactless = /contactless|picc|nfc|rfid|acr122|\bcl\b/i;
 
-/** The first contactless reader, else the first, whose name contains the filter. */
+/**
+ * Returns the first contactless reader, else the first of any kind, among those whose name contains the filter.
+ */
 export function chooseSlot(names: readonly string[], filter = ''): string | undefined {
   const wanted = filter.toLowerCase();
   const candidates = names.filter((name) => name.toLowerCase().includes(wanted));
@@ -103,7 +108,7 @@ export function chooseSlot(names: readonly string[], filter = ''): string | unde
 }
 
 const readTimeoutMs = 2000;
-/** A different program may hold the card briefly. */
+/** Delay before reading again, because a different program may hold the card briefly. */
 const readAgainAfterMs = 500;
 
 interface CardWatchDeps {

@@ -5,7 +5,7 @@ import { leaveCard, type PcscCard, type PcscSlot, shareShared } from './pcsc-api
 /** GET DATA for the UID (PC/SC part 3, section 3.2.2.1.3). */
 const getUid = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
 
-/** Returns undefined for cards without a UID, such as contact cards. */
+/** Reads the tag in a slot. Returns undefined for cards without a UID, such as contact cards. */
 export async function readTag(slot: PcscSlot, deadline: Deadline): Promise<Tag | undefined> {
   const card = await connect(slot, deadline);
   try {
@@ -36,9 +36,9 @@ function uidIn(answer: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * PC/SC does not expose the SAK. Readers encode the kind of storage card in the ATR instead (PC/SC part 3,
- * supplemental document): `3B 8F 80 01 80 4F 0C A0 00 00 03 06 SS NN NN …`, where SS = 03 is ISO 14443 A part 3 and NN
- * NN the kind of card.
+ * Start of the ATR of a storage card. PC/SC does not expose the SAK; readers encode the kind of card in the ATR
+ * instead (PC/SC part 3, supplemental document): `3B 8F 80 01 80 4F 0C A0 00 00 03 06 SS NN NN …`, where SS =
+ * 03 is ISO 14443 A part 3 and NN NN is the kind of card.
  */
 const storageCardPrefix = [0x3b, 0x8f, 0x80, 0x01, 0x80, 0x4f, 0x0c, 0xa0, 0x00, 0x00, 0x03, 0x06, 0x03];
 

@@ -12,7 +12,7 @@ interface Pn532Wire {
 
 const ready = 0x01;
 
-/** Reads begin with a status byte. */
+/** The I2C wire. Every read begins with a status byte. */
 export const i2cWire: Pn532Wire = {
   isReady: async (bus) => ((await bus.transfer(new Uint8Array(0), 1))[0]! & ready) !== 0,
   write: (bus, frame) => bus.transfer(frame),
@@ -22,8 +22,8 @@ export const i2cWire: Pn532Wire = {
 const spiOperation = { write: 0x01, status: 0x02, read: 0x03 } as const;
 
 /**
- * The first byte names the operation. The chip sends the lowest bit first, which most controllers cannot do,
- * so the bits are mirrored here.
+ * The SPI wire. The first byte is the operation. The chip sends the lowest bit first, which most controllers
+ * cannot do, so the bits are mirrored here.
  */
 export const spiWire: Pn532Wire = {
   isReady: async (bus) => ((await exchange(bus, spiOperation.status, 1))[0]! & ready) !== 0,
@@ -47,17 +47,22 @@ export function mirrored(bytes: Uint8Array): Uint8Array {
 
 const ack = encodeFrame({ kind: 'ack' });
 const nack = encodeFrame({ kind: 'nack' });
-/** A read longer than the frame returns filler; a shorter one loses the end of the frame. */
+/**
+ * Number of bytes read per frame. A longer read than the frame returns filler; a shorter read loses the end of
+ * the frame.
+ */
 const answerBytes = 64;
 const askEveryMs = 3;
-/** Maximum number of failed attempts. A chip that wakes up does not acknowledge its I2C address at first. */
+/**
+ * Maximum number of failed attempts. A chip that is waking up does not acknowledge its I2C address at first.
+ */
 const maxFailures = 5;
 const failedWaitMs = 5;
 const wakeUpMs = 5;
 
 /**
- * Makes a byte port of a PN532 on a bus: asks whether a frame is ready after every write, and reads it.
- * Opening rejects with a `BusError` if `openBus` does or nothing acknowledges.
+ * Makes a byte port of a PN532 on a bus. After every write, polls until a frame is ready and reads it. Opening
+ * rejects with a `BusError` if `openBus` does or if the chip does not acknowledge.
  */
 export function pn532BusPort(
   openBus: OpenBus,
@@ -75,7 +80,7 @@ class BusPort implements BytePort {
   readonly #bytes = new Set<(bytes: Uint8Array) => void>();
   readonly #ends = new Set<(reason?: Error) => void>();
   readonly #closed = new AbortController();
-  /** Incremented by every write, so that polling for an earlier answer ends. */
+  /** Incremented by every write, which ends the polling for an earlier answer. */
   #writes = 0;
   #work: Promise<unknown> = Promise.resolve();
 
@@ -102,7 +107,7 @@ class BusPort implements BytePort {
     return () => this.#ends.delete(listener);
   }
 
-  /** Aborts what the chip was doing, and wakes it. */
+  /** Aborts the chip's running command, and wakes the chip. */
   async flushInput(): Promise<void> {
     await this.write(ack);
     await sleep(this.#clock, wakeUpMs, this.#closed.signal);
@@ -138,7 +143,7 @@ class BusPort implements BytePort {
     }
   }
 
-  /** Retries if the chip does not acknowledge. */
+  /** Runs operations one at a time. Retries if the chip does not acknowledge. */
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {
     const { signal } = this.#closed;
     const turn = this.#work.then(async () => {

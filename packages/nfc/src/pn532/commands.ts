@@ -29,10 +29,13 @@ export const command = {
   tgInitAsTarget: 0x8c,
 } as const;
 
-/** A sleeping chip wakes at the first byte; the zeros give it time to start (section 7.2.11). */
+/**
+ * Wakes the chip: a sleeping chip wakes at the first byte, and the zeros give it time to start (section
+ * 7.2.11).
+ */
 export const wakeUp = Uint8Array.of(0x55, 0x55, ...new Array<number>(14).fill(0x00));
 
-/** Normal mode without a security module. Also ends the low-power state after power-up. */
+/** Selects normal mode without a security module. Also ends the low-power state after power-up. */
 export const samConfiguration = Uint8Array.of(command.samConfiguration, 0x01);
 
 export const getFirmwareVersion = Uint8Array.of(command.getFirmwareVersion);
@@ -77,7 +80,10 @@ export function parseTypeATargets(answerData: Uint8Array): Tag[] | undefined {
   return tags;
 }
 
-/** Tags that support ISO 14443-4 (bit 0x20 of SAK) send an ATS, whose first byte is its length. */
+/**
+ * Returns the length of the ATS, which is its first byte. Only tags that support ISO 14443-4 (bit 0x20 of SAK)
+ * send one.
+ */
 function atsBytes(sak: number, afterUid: Uint8Array): number {
   return (sak & 0x20) !== 0 ? (afterUid[0] ?? 0) : 0;
 }

@@ -1,4 +1,6 @@
-/** User manual, section 6.2.1. `payload` is the command or answer code and its data. */
+/**
+ * A frame (user manual, section 6.2.1). `payload` is the code of the command or answer, followed by its data.
+ */
 export type Pn532Frame =
   | { kind: 'ack' }
   | { kind: 'nack' }

@@ -4,7 +4,10 @@ import { ExchangeError, type Pn532Link } from './link.ts';
 const answerTimeoutMs = 100;
 const maxTries = 3;
 
-/** Asks the chip for an echo. Throws if it is dead; its silence alone proves nothing. */
+/**
+ * Returns a function that asks the chip for an echo. It throws if the chip is dead, which missing answers to
+ * searches alone do not prove.
+ */
 export function heartbeat(link: Pn532Link): () => Promise<void> {
   let mark = 0;
   return async () => {

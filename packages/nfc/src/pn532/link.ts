@@ -2,7 +2,7 @@ import type { BytePort, Clock } from '@stationery/core';
 import { encodeFrame } from './frame.ts';
 import { type Parsed, Pn532Parser } from './parser.ts';
 
-/** The data sheet says 15 ms; USB adapters add up to 16 ms. */
+/** Timeout of the ACK. The data sheet says 15 ms, and USB adapters add up to 16 ms. */
 const ackTimeoutMs = 35;
 const maxSends = 3;
 const maxNacks = 3;
@@ -52,12 +52,12 @@ export class Pn532Link {
     return this.#closed.signal;
   }
 
-  /** Bytes outside of frames since the last answer. */
+  /** Number of bytes outside of frames since the last answer. */
   get noiseBytes(): number {
     return this.#parser.droppedBytes - this.#droppedBefore;
   }
 
-  /** Resolves with the data after the answer code. */
+  /** Runs a command. Resolves with the data after the answer code. */
   exchange(payload: Uint8Array, options: ExchangeOptions): Promise<Uint8Array> {
     if (this.#running !== undefined) throw new Error('an exchange is still running');
     return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ export class Pn532Link {
   #send(exchange: Exchange): void {
     exchange.sends++;
     exchange.acknowledged = false;
-    // Part of an earlier frame would swallow the beginning of this answer.
+    // Drop the rest of an earlier frame, which would swallow the beginning of this answer.
     this.#parser.reset();
     this.#write(exchange.bytes);
     this.#setAlarm(exchange, ackTimeoutMs, () => {
@@ -121,11 +121,11 @@ export class Pn532Link {
         this.#fail(new ExchangeError('refused'));
         break;
       case 'corrupt':
-        // Without an ACK there is no answer to request again; the command is repeated instead.
+        // Without an ACK there is no answer that could be requested again; the command is repeated instead.
         if (exchange.acknowledged && exchange.nacks++ < maxNacks) this.#write(nack);
         break;
       case 'from-chip':
-        // Accepted even before the ACK, because some chips reverse the order.
+        // Accept the answer even before the ACK, because some chips reverse the order.
         this.#answer(exchange, parsed.payload);
         break;
       case 'to-chip':

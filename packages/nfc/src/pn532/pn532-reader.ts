@@ -25,15 +25,18 @@ export interface Pn532Parts {
   openPort: OpenBytePort;
   clock: Clock;
   log: Logger;
-  /** Such as `/dev/ttyUSB0`. */
+  /** Name of the port, such as `/dev/ttyUSB0`. */
   where?: string;
-  /** Undefined for a serial port. */
+  /** The kind of bus; undefined for a serial port. */
   bus?: BusPlace['bus'];
 }
 
 type Place = { where: string; bus: BusPlace['bus'] | undefined };
 
-/** Returns at once, in state `starting`. Retries a missing, silent or unplugged chip until closed. */
+/**
+ * Creates a reader, which is in state `starting` at first. Retries a missing, silent or unplugged chip until
+ * closed.
+ */
 export function pn532Reader(options: Pn532Parts): NfcReader {
   const { openPort, clock, log, where = 'the serial port', bus } = options;
   const place = { where, bus };
@@ -90,7 +93,7 @@ async function talk(
   }
 }
 
-/** A port that opens too late is closed at once. */
+/** Opens a port within the deadline. A port that opens too late is closed at once. */
 async function openBounded(openPort: OpenBytePort, deadline: Deadline): Promise<BytePort> {
   const opening = openPort();
   try {

@@ -13,7 +13,7 @@ import { ExchangeError, type Pn532Link } from './link.ts';
 
 const pollEveryMs = 100;
 const answerTimeoutMs = 100;
-/** Timeout of a search. Two searches and reading a slow tag take much less. */
+/** Timeout of a search. The chip's two attempts and reading a slow tag take much less. */
 const searchTimeoutMs = 150;
 
 interface SessionDeps {
@@ -55,7 +55,7 @@ async function findTags({ link, log }: SessionDeps, beat: () => Promise<void>): 
     if (!(error instanceof ExchangeError) || error.failure === 'gone') throw error;
     // Some chips do not answer if there is no tag. The chip is dead only if it does not echo either.
     await beat();
-    // A chip that lost power briefly is back at its default, an endless search.
+    // Set up the search again: a chip that lost power briefly is back at its default, an endless search.
     await link.exchange(boundedSearch, { answerTimeoutMs });
     return [];
   }

@@ -6,12 +6,15 @@ export const tagCommand = { wakeUp: 0x52, request: 0x26, halt: 0x50, select: [0x
 
 const anticollision = 0x20;
 const selectAll = 0x70;
-/** First byte of every part of a longer UID except the last. */
+/** First byte of every part of a longer UID except its last part. */
 export const cascadeTag = 0x88;
 /** Bit in the answer to a selection: more bytes of the UID follow. */
 const isIncomplete = 0x04;
 
-/** Finds one tag and puts it to sleep, so that the next call finds it again. `collision` if there are several. */
+/**
+ * Finds one tag and puts it to sleep, so that the next call finds it again. Returns `collision` if there are
+ * several.
+ */
 export async function findTag(chip: Rc522Chip): Promise<Tag | 'none' | 'collision'> {
   const atqa = await wakeUp(chip);
   if (typeof atqa === 'string') return atqa;
@@ -32,7 +35,10 @@ export async function findTag(chip: Rc522Chip): Promise<Tag | 'none' | 'collisio
   return 'none';
 }
 
-/** Asks twice: a tag that was not put to sleep does not answer the first time. */
+/**
+ * Wakes a tag and returns its ATQA. Asks twice, because a tag that was not put to sleep does not answer the
+ * first time.
+ */
 async function wakeUp(chip: Rc522Chip): Promise<number | 'none' | 'collision'> {
   for (let tries = 1; ; tries++) {
     const answer = await chip.transceive(Uint8Array.of(tagCommand.wakeUp), 7);
@@ -58,7 +64,7 @@ function xor(bytes: Uint8Array): number {
   return bytes.reduce((total, byte) => total ^ byte, 0);
 }
 
-/** The checksum of ISO 14443-3 type A, low byte first. */
+/** Returns the checksum of ISO 14443-3 type A, low byte first. */
 export function crcA(bytes: Uint8Array): [number, number] {
   let crc = 0x6363;
   for (const byte of bytes) {

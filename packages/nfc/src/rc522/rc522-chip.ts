@@ -11,8 +11,9 @@ export class ChipSilent extends Error {
 }
 
 /**
- * Settings for 106 kbit/s type A (sections 9.3.2 and 9.3.3): shortest modulation, full amplitude, checksums
- * by this program, and a timer that begins after sending: 200 times 25 µs.
+ * Register settings for 106 kbit/s type A (sections 9.3.2 and 9.3.3): shortest modulation, full amplitude,
+ * checksums computed by this program instead of the chip, and a timer of 200 times 25 µs that starts after
+ * sending.
  */
 const settings: readonly (readonly [number, number])[] = [
   [register.txMode, 0x00],
@@ -53,14 +54,17 @@ export class Rc522Chip {
     return version!;
   }
 
-  /** Whether the chip still has its settings. A missing chip answers with equal or random bits. */
+  /** Whether the chip still has its settings. If the chip is missing, reads return constant or random bits. */
   async isAlive(): Promise<boolean> {
     const [txControl, ...kept] = await this.#read(register.txControl, ...settings.map(([each]) => each));
     const isOn = (txControl! & bits.antenna) === bits.antenna;
     return isOn && settings.every(([, value], at) => value === kept[at]);
   }
 
-  /** Sends to the tag and returns its answer. `lastBits`: bits of the last byte to send, 0 for all. */
+  /**
+   * Sends bytes to the tag and returns its answer. `lastBits` is the number of bits of the last byte to send, 0
+   * for all.
+   */
   async transceive(bytes: Uint8Array, lastBits = 0): Promise<TagAnswer> {
     await this.#write(
       [register.command, chipCommand.idle],
@@ -100,7 +104,10 @@ export class Rc522Chip {
     throw new ChipSilent();
   }
 
-  /** All bytes of a transfer go to its register; the address is in bits 1 to 6 (section 8.1.2). */
+  /**
+   * Writes registers, one transfer for each: all bytes of a transfer go to the same register. The address is in
+   * bits 1 to 6 (section 8.1.2).
+   */
   async #write(...writes: readonly (readonly [number, ...number[]])[]): Promise<void> {
     this.#signal.throwIfAborted();
     await Promise.all(
@@ -108,7 +115,7 @@ export class Rc522Chip {
     );
   }
 
-  /** Bit 7 of an address means reading; each value comes with the next byte. */
+  /** Reads registers. Bit 7 of an address means reading; each value comes with the next byte. */
   async #read(...addresses: number[]): Promise<Uint8Array> {
     this.#signal.throwIfAborted();
     const request = Uint8Array.of(...addresses.map((address) => 0x80 | (address << 1)), 0);

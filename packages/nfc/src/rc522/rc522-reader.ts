@@ -14,11 +14,11 @@ interface Rc522Parts {
   openBus: OpenBus;
   clock: Clock;
   log: Logger;
-  /** Such as `/dev/spidev0.0`. */
+  /** Path of the device, such as `/dev/spidev0.0`. */
   path: string;
 }
 
-/** An MFRC522 on SPI. Returns at once, in state `starting`; retries until closed. */
+/** Creates a reader for an MFRC522 on SPI, which is in state `starting` at first. Retries until closed. */
 export function rc522Reader({ openBus, clock, log, path }: Rc522Parts): NfcReader {
   const place: BusPlace = { path, bus: 'SPI', chip: 'RC522' };
   return supervisedReader({
@@ -48,7 +48,7 @@ async function poll(chip: Rc522Chip, run: DriverRun, clock: Clock): Promise<neve
   for (;;) {
     const startedMs = clock.nowMs();
     const found = await findTag(chip);
-    // Two tags at once cannot be distinguished, so the tags that were present stay.
+    // Two tags at once cannot be distinguished, so keep the tags that were present.
     if (found === 'collision') run.presence.update(run.presence.tags);
     else run.presence.update(found === 'none' ? [] : [found]);
     if (!(await chip.isAlive())) await chip.start();
@@ -56,7 +56,7 @@ async function poll(chip: Rc522Chip, run: DriverRun, clock: Clock): Promise<neve
   }
 }
 
-/** Versions are from section 9.3.4.8; others are copies of the chip. */
+/** Returns the name of a version (section 9.3.4.8). Other versions are copies of the chip. */
 function chipName(version: number): string {
   const known: Record<number, string> = { 145: 'MFRC522 v1.0', 146: 'MFRC522 v2.0' };
   return known[version] ?? `MFRC522 copy 0x${version.toString(16).padStart(2, '0')}`;

@@ -5,7 +5,7 @@ import { sameTag, type Tag } from '../tag.ts';
 
 /** A reader without hardware. Tags are placed and removed by calls. */
 export interface SimulatedReader extends NfcReader {
-  /** Places a tag and removes the present one. Placing the same tag again changes nothing. */
+  /** Places a tag and removes the present one. Placing the tag that is present changes nothing. */
   put(tag: Tag): void;
   take(): void;
   fail(reason: string): void;

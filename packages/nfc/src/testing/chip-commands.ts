@@ -1,7 +1,7 @@
 import { command } from '../pn532/commands.ts';
 import type { Tag } from '../tag.ts';
 
-/** `data` follows the answer code. */
+/** The result of a command. `data` follows the answer code. */
 export type CommandOutcome =
   | { kind: 'answer'; data: readonly number[]; thenSleep?: true }
   | { kind: 'search'; searchData: Uint8Array }
@@ -15,7 +15,7 @@ const wrongContext = 0x27;
 
 const answer = (...data: number[]): CommandOutcome => ({ kind: 'answer', data });
 
-/** User manual, section 7. Updates `state`. */
+/** Executes a command (user manual, section 7) and updates `state`. */
 export function executeCommand(state: ChipState, payload: Uint8Array): CommandOutcome {
   const data = payload.subarray(1);
   switch (payload[0]) {
@@ -105,7 +105,7 @@ function configureRf(state: ChipState, data: Uint8Array): CommandOutcome {
   return answer();
 }
 
-/** Tags with SAK bit 0x20 send an ATS when activated. */
+/** A simulated tag. With SAK bit 0x20, it sends an ATS when activated. */
 export interface SimulatedTag extends Tag {
   readonly ats?: Uint8Array;
 }
@@ -120,7 +120,7 @@ export interface ChipState {
   selected: boolean;
 }
 
-/** Asleep until the host wakes it, and searching forever by default. */
+/** Returns the state after power-up: asleep until the host wakes it, and searching forever by default. */
 export function poweredUp(tag: SimulatedTag | undefined): ChipState {
   return { asleep: true, searchRetries: 0xff, registers: new Map(), tag, selected: false };
 }

@@ -56,7 +56,7 @@ export class ChipSession {
     await this.#deps.port.close();
   }
 
-  /** A running search finds the placed tag. */
+  /** Call it when a tag was placed; a running search then finds it. */
   tagArrived(): void {
     const running = this.#running;
     if (running?.search === undefined) return;
@@ -175,7 +175,7 @@ function targetData(tag: SimulatedTag): number[] {
   return [0x01, atqa >> 8, atqa & 0xff, tag.sak, tag.uid.length, ...tag.uid, ...atsOf(tag)];
 }
 
-/** Returns the ATQA of a common tag. Bits 7 and 8 encode the UID length (ISO 14443-3); bit 3 is set. */
+/** Returns the ATQA of a common tag. Bits 7 and 8 encode the UID length (ISO 14443-3); bit 3 is always set. */
 function defaultAtqa(uidBytes: number): number {
   if (uidBytes === 10) return 0x0084;
   return uidBytes === 7 ? 0x0044 : 0x0004;

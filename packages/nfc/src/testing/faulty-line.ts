@@ -2,18 +2,18 @@ import { type BytePort, type Clock, randomPieces } from '@stationery/core';
 import { encodeFrame, type Pn532Frame } from '../pn532/frame.ts';
 
 export const faults = [
-  /** Three times later than the data sheet allows. */
+  /** The ACK arrives three times later than the data sheet allows. */
   'late-ack',
   'answer-before-ack',
   /** Random bytes before every frame. */
   'garbage',
   'silence',
   'silent-without-tag',
-  /** Pieces of one to three bytes. */
+  /** Frames arrive in pieces of one to three bytes. */
   'split-frames',
-  /** Every answer comes with a wrong checksum first, and right when asked for again. */
+  /** Every answer has a wrong checksum first, and the right one when requested again. */
   'corrupt-checksum',
-  /** Only random bytes, whatever is sent. */
+  /** The line returns only random bytes, whatever is sent. */
   'babbling',
 ] as const;
 
@@ -64,7 +64,7 @@ export class FaultyLine {
     const piece = this.#pieces.shift();
     this.#sending = piece !== undefined;
     if (piece === undefined) return;
-    // Ignores bytes that the host does not receive, because it may hang up at any time.
+    // Ignore errors, because the host may hang up at any time.
     this.#deps.port.write(piece).catch(() => undefined);
     this.#timers.after(pieceEveryMs, () => this.#sendNext());
   }

@@ -9,7 +9,7 @@ const notAcknowledged = 121;
 
 /** The I2C or SPI side of a simulated PN532: frames wait until the host asks for them. */
 export class Pn532OnBus {
-  /** A fixed status byte: 0x01 for always ready, 0xFF for a floating line. */
+  /** A fixed status byte: 0x01 for a chip that is always ready, 0xFF for a floating line. */
   stuckStatus: number | undefined;
   readonly #chip: Pn532Simulator;
   readonly #kind: 'i2c' | 'spi';
@@ -29,7 +29,7 @@ export class Pn532OnBus {
   });
 
   async #i2c(bytes: Uint8Array, readBytes = 0): Promise<Uint8Array> {
-    // A sleeping chip wakes up, but does not acknowledge.
+    // A sleeping chip wakes up at its address, but does not acknowledge it.
     const wasAsleep = this.#chip.isAsleep;
     if (!(await this.#connect()) || wasAsleep) throw new BusError(notAcknowledged);
     if (bytes.length > 0) await this.#hear(bytes);
@@ -74,7 +74,10 @@ export class Pn532OnBus {
     await this.#port?.write(frame);
   }
 
-  /** The status if `statusBytes` is 1, then a frame, which is consumed even if only a part was asked for. */
+  /**
+   * Returns the status if `statusBytes` is 1, then a frame. The frame is consumed even if only a part of it was
+   * requested.
+   */
   #say(bytes: number, statusBytes: number): Uint8Array {
     const answer = new Uint8Array(bytes).fill(this.stuckStatus ?? 0x00);
     if (statusBytes === 1) answer[0] = this.#status;

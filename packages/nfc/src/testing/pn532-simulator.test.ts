@@ -3,7 +3,7 @@ import { ManualClock } from '@stationery/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Pn532Simulator } from './pn532-simulator.ts';
 
-// Literal bytes from the user manual and from chips in the field, so that the encoder does not vouch for itself.
+// Literal bytes from the user manual and from real chips, because the encoder's own output would prove nothing.
 const wakeUp = '55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00';
 const sam = '00 00 FF 03 FD D4 14 01 17 00';
 const samDone = '00 00 FF 02 FE D5 15 16 00';

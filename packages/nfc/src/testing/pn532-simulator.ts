@@ -41,7 +41,7 @@ export class Pn532Simulator {
     else this.#faults.delete(fault);
   }
 
-  /** Until it is closed. */
+  /** Connects the chip to a port until the port is closed. */
   attach(port: BytePort): void {
     this.#chipSession?.end();
     this.#plugged = true;
@@ -54,7 +54,7 @@ export class Pn532Simulator {
     });
   }
 
-  /** As a driver would open a port. */
+  /** Opens a port as a driver would. */
   async openPort(): Promise<BytePort> {
     if (!this.#plugged) throw Object.assign(new Error('no such device'), { code: 'ENOENT' });
     const [host, chip] = memoryPortPair(['memory:host', 'memory:chip']);
@@ -62,12 +62,12 @@ export class Pn532Simulator {
     return host;
   }
 
-  /** The line stays open, but the chip sleeps and has lost its settings. */
+  /** Interrupts the power: the line stays open, but the chip sleeps and has lost its settings. */
   dipPower(): void {
     Object.assign(this.#state, poweredUp(this.#state.tag));
   }
 
-  /** Resets the chip; only the tag stays. */
+  /** Unplugs the chip, which loses its state except the tag. */
   async unplug(): Promise<void> {
     this.#plugged = false;
     await this.#chipSession?.hangUp();

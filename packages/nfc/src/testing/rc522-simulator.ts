@@ -4,7 +4,7 @@ import { bits, chipCommand, fifoBytes, register } from '../rc522/registers.ts';
 import type { Tag } from '../tag.ts';
 
 export const rc522Faults = [
-  /** The data line is not connected: every byte is 0x00, or 0xFF. */
+  /** The data line is not connected: every byte is 0x00 (`low`) or 0xFF (`floating`). */
   'low',
   'floating',
   'garbage',
@@ -187,7 +187,7 @@ class SimulatedTypeA {
     return { 4: 1, 7: 2, 10: 3 }[this.#tag.uid.length] ?? 1;
   }
 
-  /** Four bytes of the UID, or a cascade tag and three bytes, and their checksum. */
+  /** Returns a part of the UID with its checksum: four bytes, or a cascade tag and three bytes. */
   #part(): Uint8Array {
     const at = this.#level * 3;
     const isLast = this.#level === this.#levels - 1;

@@ -27,14 +27,14 @@ describe.skipIf(!nfcList.run)(`the simulator with libnfc (${nfcList.label})`, ()
     await rm(folder, { recursive: true });
   });
 
-  /** Output of nfc-list with normalised spaces. */
+  /** Returns the output of nfc-list with normalised spaces. */
   async function list(): Promise<string> {
     const env = { ...process.env, LIBNFC_DEVICE: `pn532_uart:${host.linkPath}` };
     const { stdout, stderr } = await promisify(execFile)(nfcList.path, [], { env, timeout: 30_000 });
     return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
   }
 
-  // libnfc waits only milliseconds, and a busy machine may answer too late, so poll.
+  // Poll, because libnfc waits only milliseconds, and a busy machine may answer too late.
   const listed = () => expect.poll(list);
 
   it('reads a Classic 1K', async () => {

@@ -22,7 +22,7 @@ export const EnrolledDevice = object('EnrolledDevice', {
   revokedAt: orNull(Type.String({ maxLength: 40 })),
 });
 
-/** The device proves that it knows the code without sending it, so that an observer cannot use the code. */
+/** Proves that the device knows the code without sending it, so that an observer cannot use the code. */
 export const JoinRequest = object('JoinRequest', {
   publicKey: Type.String({ pattern: '^U[A-Z2-7]{55}$', description: 'The public nkey of the device' }),
   proof: Proof('HMAC-SHA-256 of the public key, with the code'),

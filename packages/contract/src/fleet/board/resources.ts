@@ -79,7 +79,7 @@ export const NewQueueJob = object(
 
 export const QueueJobChange = object('QueueJobChange', changeable);
 
-/** Twice the size of a drawing, because JSON escapes make a drawing longer. */
+/** Twice the maximum size of a drawing, because escapes make it longer in JSON. */
 export const largestSubmissionBytes = 2 * maxDrawingBytes;
 
 export type BoardDevice = Static<typeof BoardDevice>;

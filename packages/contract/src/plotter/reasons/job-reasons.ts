@@ -29,7 +29,7 @@ function describePen({ number, count, name, colour }: RequestedPen, verb = 'Put 
   return `${verb} pen ${number} of ${count}: ${isNamed ? `${name} (${colour})` : colour}`;
 }
 
-/** Besides the reasons of the connection. */
+/** Reasons of jobs, in addition to those of the connection. */
 const ownReasons = {
   // Users
   'cancelled-by-user': plain('Cancelled by a user.'),

@@ -114,7 +114,7 @@ export const plainLinkReasons = {
 
 export type PlainLinkReason = ReasonOf<typeof plainLinkReasons>;
 
-// The explicit type keeps declarations short, because they name the type instead of repeating it.
+// The explicit type keeps generated declarations short: they name the type instead of repeating its members.
 export const PlainLinkReason: TUnsafe<PlainLinkReason> = reasonSchema(
   plainLinkReasons,
   'LinkReason',

@@ -4,7 +4,7 @@ import { describing, plain, type ReasonOf, reasonSchema, row } from '../../reaso
 
 const line = { line: Type.String() };
 
-/** Not part of the state. Sent as `notice` events and in the field `Stop-Notice`. */
+/** Notices are not part of the state. They are sent as `notice` events and in the field `Stop-Notice`. */
 export const notices = {
   'plotter-said': row(line, ({ line }) => `The plotter says: ${line}`),
   'late-reply': row(line, ({ line }) => `A late or stray reply: ${line}`),

@@ -12,7 +12,7 @@ export const outsideMembers = {
 
 type Outside = Static<TObject<typeof outsideMembers>>;
 
-/** In millimetres and in the steps of the command. */
+/** Describes the position in millimetres and in the steps of the command. */
 export function describeOutside({ target, limits, stepsPerMm }: Outside): string {
   const { x, y } = target;
   const { minX, maxX, minY, maxY } = limits;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { object } from '../../exact.ts';
 
-/** Independent of the wording of the firmware. */
+/** Codes of refused commands, which do not depend on the wording of the firmware. */
 export const refusalCodes = [
   'unknown-command',
   'wrong-arguments',
@@ -34,7 +34,7 @@ export const Refusal = object(
 
 export type Refusal = Static<typeof Refusal>;
 
-/** A structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). */
+/** Returns a structured field (RFC 9651), such as `outside-limits;x=500;y=12.5` (mm). */
 export function refusalField({ code, xMm, yMm }: Refusal): string {
   return xMm === undefined || yMm === undefined ? code : `${code};x=${xMm};y=${yMm}`;
 }

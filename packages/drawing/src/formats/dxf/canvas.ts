@@ -21,7 +21,7 @@ export interface PenStyle {
   readonly dashes: DashPattern | undefined;
 }
 
-/** Receives the paths of entities. `matrix` converts to millimetres. */
+/** Receives the paths of entities. `matrix` converts their units to millimetres. */
 export interface Canvas {
   readonly toleranceMm: number;
   stroke(path: Path, matrix: Matrix, style: PenStyle, isText?: boolean): void;
@@ -93,7 +93,7 @@ export class DrawingCanvas implements Canvas {
   private readonly layers: LayerTable;
   private readonly collector: StrokeCollector;
   private readonly shapes: CollectedShape[] = [];
-  /** Layers of fills that are not drawn, with the colour of each. */
+  /** Layers of fills that are not drawn, by name, with the colour of each. */
   private readonly fillLayers = new Map<string, string>();
   private readonly lines: Polylines;
   private readonly spare: Polylines;
@@ -126,7 +126,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount: shown.ends.length, layer, ...(isText ? {} : { stroke }) });
   }
 
-  /** The outline of an area, unless fills are skipped. */
+  /** Draws the outline of an area, unless fills are skipped. */
   fill(path: Path, matrix: Matrix, style: PenStyle, isOpaque: boolean): void {
     const { lines, settings, notes } = this;
     const rings = settings.shapes ? new Polylines(this.budget.checkPoints) : this.spare;
@@ -151,7 +151,7 @@ export class DrawingCanvas implements Canvas {
     this.shapes.push({ strokeCount, layer, fill: { area, style, isOpaque } });
   }
 
-  /** On a page of its own size. */
+  /** Returns the drawing, with a page that fits it. */
   drawing(): Drawing {
     const { layers, collector, notes, settings } = this;
     const { minX, minY, maxX, maxY } = this.box ?? { minX: 0, minY: 0, maxX: 0, maxY: 0 };
@@ -197,7 +197,7 @@ export class DrawingCanvas implements Canvas {
     return this.settings.layersBy === 'colour' ? colour : layer;
   }
 
-  /** Extends the page. Returns false for lines with erroneous positions. */
+  /** Extends the page by lines. Returns false for lines with erroneous positions. */
   private isNear(lines: Polylines): boolean {
     const bounds = boundsOf(lines);
     if (bounds === undefined) return true;

@@ -11,10 +11,16 @@ const fixed = [
   '#808080',
 ];
 const greys = [51, 91, 132, 173, 214, 255];
-/** Of the ten colours of one hue, in pairs: the second of a pair is mixed with half white. */
+/**
+ * Brightness levels of the ten colours of a hue. The colours are in pairs: the second is the first mixed with
+ * half white.
+ */
 const levels = [255, 165, 127, 76, 38];
 
-/** Of an index from 1 to 255. Number 7, which is white on a dark screen, is black on paper. */
+/**
+ * Returns the colour of an index from 1 to 255. Number 7, which is white on a dark screen, becomes black on
+ * paper.
+ */
 export function colourOfIndex(index: number): string {
   if (index < 10) return fixed[index] ?? '#000000';
   const grey = greys[index - 250] ?? 0;
@@ -29,7 +35,7 @@ export function colourOfIndex(index: number): string {
   return hex(channel(0), channel(4), channel(2));
 }
 
-/** Of a 24-bit “true colour”. */
+/** Returns the colour of a 24-bit “true colour” value. */
 export function colourOfNumber(value: number): string {
   return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`;
 }

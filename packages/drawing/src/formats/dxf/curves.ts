@@ -1,12 +1,15 @@
 import type { Path } from '../../geometry/path.ts';
 
-/** x, y and bulge of each vertex: the tangent of a quarter of the angle of the arc to the next vertex; 0 for a line. */
+/**
+ * x, y and bulge of each vertex. The bulge is the tangent of a quarter of the angle of the arc to the next
+ * vertex; 0 is a line.
+ */
 export type Vertices = readonly number[];
 
 const radians = Math.PI / 180;
 const full = 2 * Math.PI;
 
-/** A single vertex becomes a dot. */
+/** Appends a polyline. A single vertex becomes a dot. */
 export function addPolyline(vertices: Vertices, isClosed: boolean, path: Path): void {
   const [startX = Number.NaN, startY = Number.NaN] = vertices;
   if (vertices.length === 0) return;
@@ -23,7 +26,7 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
   const x = vertices[from] as number;
   const y = vertices[from + 1] as number;
   const bulge = vertices[from + 2] as number;
-  // The radius of flatter arcs is too large to compute with.
+  // The radius of a flatter arc would be too large to compute with.
   const isArc = Math.abs(bulge) > 1e-9 && Math.abs(bulge) < 1e9 && (toX !== x || toY !== y);
   if (!isArc) {
     path.lineTo(toX, toY);
@@ -39,7 +42,10 @@ function addBulge(vertices: Vertices, from: number, toX: number, toY: number, pa
 /** Radii of an ellipse as vectors. A circle has `[radius, 0, 0, radius]`. */
 type Radii = readonly [ux: number, uy: number, vx: number, vy: number];
 
-/** Counterclockwise in terms of the radii. Equal angles are a full turn. If `isContinued`, starts with a line. */
+/**
+ * Appends an arc, counterclockwise in the coordinate system of its radii. Equal angles are a full turn. If
+ * `isContinued`, starts with a line from the current point.
+ */
 export function addArc(
   [cx, cy]: readonly [number, number],
   radii: Radii,

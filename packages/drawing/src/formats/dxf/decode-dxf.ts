@@ -5,7 +5,7 @@ import { binarySignature } from './looks-like-dxf.ts';
 /** The header is near the start of the file. */
 const headerBytes = 64 * 1024;
 
-/** Code pages of `$DWGCODEPAGE` whose name is not `windows-` and the number. */
+/** Encodings of code pages in `$DWGCODEPAGE` that are not named `windows-` and the number. */
 const codePages: Readonly<Record<string, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -13,7 +13,10 @@ const codePages: Readonly<Record<string, string>> = {
   950: 'big5',
 };
 
-/** As ASCII DXF. Files are UTF-8 since version 2007; older ones use the code page in the header. */
+/**
+ * Returns the file as ASCII DXF. Files since version 2007 are in UTF-8; older files use the code page in their
+ * header.
+ */
 export function decodeDxf(file: string | Uint8Array): string {
   if (typeof file === 'string') return file;
   const isBinary = latin1(file, 0, binarySignature.length) === binarySignature;
@@ -75,7 +78,7 @@ const types: readonly (readonly [last: number, Value])[] = [
   [1071, 'int32'],
 ];
 
-/** A binary DXF as lines of text in the file's encoding. */
+/** Converts a binary DXF to lines of text in the file's encoding. */
 function asciiOf(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   // The signature ends with a substitute character and a zero. The first group code is 0: one byte in R12, two later.

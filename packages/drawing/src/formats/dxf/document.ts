@@ -21,7 +21,7 @@ export interface Block {
 }
 
 const inch = 25.4;
-/** Millimetres per unit, for `$INSUNITS` from 1. */
+/** Millimetres per unit, for each value of `$INSUNITS` from 1. */
 const unitsMm = [
   inch,
   12 * inch,
@@ -45,16 +45,16 @@ const unitsMm = [
 const maxTableEntries = 100_000;
 const maxDashElements = 32;
 
-/** Entities are parsed when drawn. */
+/** The tables of a DXF. Entities are parsed when they are drawn. */
 export class DxfDocument {
   readonly text: string;
   readonly layers = new Map<string, DxfLayer>();
   readonly blocks = new Map<string, Block>();
-  /** In drawing units, by name in lower case. */
+  /** Dash patterns in drawing units, by name in lower case. */
   readonly lineTypes = new Map<string, DashPattern>();
   /** Positions of the entity sections in the text. */
   readonly entities: number[] = [];
-  /** Undefined if the file does not specify it. */
+  /** Millimetres per unit; undefined if the file does not specify the unit. */
   unitMm: number | undefined = undefined;
   lineTypeScale = 1;
   mistakes = 0;
@@ -86,7 +86,7 @@ export class DxfDocument {
     return this.blocks.get(name.toLowerCase());
   }
 
-  /** A variable is a group with code 9 and the name, followed by the value. */
+  /** Reads header variables: a group with code 9 and the name, followed by the value. */
   private readHeader(section: Entity): void {
     const variable = (name: string) => {
       for (let at = section.find(9); at >= 0; at = section.find(9, at + 1))
@@ -133,7 +133,10 @@ export class DxfDocument {
   }
 }
 
-/** In the file, positive lengths are dashes, negative ones gaps, and 0 is a dot. Returns alternating lengths. */
+/**
+ * Converts a pattern to alternating lengths of dashes and gaps. In the file, positive lengths are dashes,
+ * negative ones gaps, and 0 is a dot.
+ */
 function dashesOf(elements: readonly number[]): number[] | undefined {
   const lengths: number[] = [];
   for (const element of elements) {

@@ -2,10 +2,10 @@ const maxNumberLength = 40;
 const maxTextLength = 20_000;
 /** First group code of extended data, which belongs to other programs. */
 const extendedData = 1000;
-/** Begins an object within an entity, which uses the same codes with other meanings. */
+/** Group code that begins an embedded object, which uses the entity's codes with different meanings. */
 const embeddedObject = 101;
 
-/** A file is a sequence of groups; a group is a line with a code and a line with a value. */
+/** Reads the groups of a file. A group is a line with a code and a line with a value. */
 export class GroupReader {
   readonly text: string;
   /** Position of the next group in the text. */
@@ -21,7 +21,10 @@ export class GroupReader {
     this.entity = new Entity(text);
   }
 
-  /** A group with code 0 and the groups up to the next code 0. All calls return the same object. */
+  /**
+   * Returns the next entity: a group with code 0 and the groups up to the next code 0. All calls return the
+   * same object.
+   */
   next(): Entity | undefined {
     const { entity } = this;
     do {
@@ -43,7 +46,7 @@ export class GroupReader {
     return entity;
   }
 
-  /** Returns false at the end of the text. */
+  /** Reads the next group into the entity. Returns false at the end of the text. */
   private readGroup(): boolean {
     const { text } = this;
     while (this.position < text.length) {
@@ -60,7 +63,7 @@ export class GroupReader {
     return false;
   }
 
-  /** A line with an integer between spaces. */
+  /** Reads a line that has an integer between spaces. */
   private readCode(): number | undefined {
     const { text } = this;
     const from = this.position;
@@ -91,7 +94,7 @@ export class GroupReader {
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0d || code === 0x09 || code === 0xfeff;
 
-/** Values are parsed on demand. */
+/** The groups of an entity, whose values are parsed on demand. */
 export class Entity {
   type = '';
   count = 0;
@@ -128,7 +131,7 @@ export class Entity {
     return index < this.count ? this.groups[3 * index] : undefined;
   }
 
-  /** NaN if the value is not a number. */
+  /** Returns the value as a number; NaN if it is not one. */
   numberAt(index: number): number {
     return Number.parseFloat(this.slice(index, maxNumberLength));
   }

@@ -6,7 +6,10 @@ import { addSpline } from './spline.ts';
 const polylinePath = 2;
 const maxNumbers = 1_000_000;
 
-/** Undefined if the boundary contains an error. The same code can have several meanings, so the order counts. */
+/**
+ * Returns the boundary of a hatch; undefined if it contains an error. Groups are read in order, because the
+ * same code can have several meanings.
+ */
 export function hatchPath(
   entity: Entity,
   tolerance: number,
@@ -93,7 +96,7 @@ class Cursor {
     this.entity = entity;
   }
 
-  /** Skips to the next group with a code; NaN if none follows. */
+  /** Skips to the next group with this code and returns its value; NaN if none follows. */
   seek(code: number): number {
     const found = this.entity.find(code, this.at);
     if (found < 0) return Number.NaN;
@@ -101,7 +104,7 @@ class Cursor {
     return this.entity.numberAt(found);
   }
 
-  /** Moves past the next group if it has this code. */
+  /** Returns the value of the next group and moves past it, if it has this code. */
   take(code: number): number | undefined {
     if (this.entity.codeAt(this.at) !== code) return undefined;
     return this.entity.numberAt(this.at++);

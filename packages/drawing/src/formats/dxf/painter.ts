@@ -11,7 +11,7 @@ import { hatchPath } from './hatch.ts';
 import { addFitCurve, addSpline } from './spline.ts';
 import { placedAt, TextWriter } from './text.ts';
 
-/** Inherited by the entities of a block from its insertion. */
+/** Properties that the entities of a block inherit from its insertion. */
 interface Context {
   readonly matrix: Matrix;
   readonly depth: number;
@@ -29,7 +29,7 @@ interface PainterOptions {
   readonly canvas: Canvas;
   readonly notes: Notes;
   readonly budget: Budget;
-  /** Converts drawing units, as long as its first element, to millimetres. */
+  /** Converts drawing units to millimetres. Its first element is the length of a unit. */
   readonly matrix: Matrix;
   readonly onRead: (at: number) => void;
 }
@@ -38,7 +38,7 @@ export class Painter {
   private readonly options: PainterOptions;
   private readonly texts: TextWriter;
   private readonly path = new Path();
-  /** By nesting depth of blocks. */
+  /** Readers by the nesting depth of blocks. */
   private readonly readers: GroupReader[] = [];
   /** Blocks being drawn. */
   private readonly open = new Set<Block>();
@@ -162,7 +162,7 @@ export class Painter {
     return this.options.budget.work;
   }
 
-  /** Once per matrix. */
+  /** Draws a block once per matrix. */
   insert(name: string, context: Context, matrices: Iterable<Matrix>): void {
     const { document, notes, budget } = this.options;
     const block = document.block(name);
@@ -196,7 +196,7 @@ function inheritedWeight(own: number, ofLayer: number, ofBlock: number): number 
   return own === -1 ? ofLayer : own === -2 ? ofBlock : own;
 }
 
-/** As seen from above, by the arbitrary axis algorithm of the DXF reference. */
+/** Returns the plane of an entity as seen from above, by the arbitrary axis algorithm of the DXF reference. */
 function planeOf(entity: Entity): Matrix {
   const [x, y, z] = [entity.number(210), entity.number(220), entity.number(230, 1)];
   const height = entity.number(38, entity.number(30));
@@ -218,7 +218,7 @@ interface Drawn {
   readonly path: Path;
   readonly context: Context;
   readonly style: PenStyle;
-  /** In units of the path. */
+  /** Tolerance in units of the path. */
   readonly tolerance: number;
 }
 
@@ -253,7 +253,7 @@ function insertBlock({ painter, entity, context }: Drawn): void {
   painter.insert(entity.string(2), context, matrices());
 }
 
-/** The picture of a table is a block. */
+/** Draws a table, whose picture is a block. */
 function insertTable({ painter, entity, context }: Drawn): void {
   const at: Matrix = [1, 0, 0, 1, entity.number(10), entity.number(20)];
   painter.insert(entity.string(2), context, [multiply(context.matrix, at)]);
@@ -278,7 +278,7 @@ function pointsOf(entity: Entity, code: number): number[] {
 const meshFlags = 16 | 64;
 const controlPoint = 16;
 
-/** The vertices of an old-style polyline follow as separate entities. */
+/** Draws an old-style polyline, whose vertices follow as separate entities. */
 function polyline(drawn: Drawn): void {
   const { painter, entity, reader, path } = drawn;
   const isMesh = (entity.number(70) & meshFlags) !== 0;
@@ -350,7 +350,10 @@ function circle(drawn: Drawn): void {
   painter.stroke(drawn);
 }
 
-/** In a solid, corners are stored in the order 1, 2, 4, 3; a triangle repeats the third. */
+/**
+ * Draws a shape by its corners in this order. A solid stores its corners in the order 1, 2, 4, 3; a triangle
+ * repeats the third.
+ */
 function corners({ entity, path }: Drawn, order: readonly number[]): void {
   const places = order.map((code): [number, number] => [
     entity.number(code, entity.number(12)),

@@ -9,10 +9,10 @@ import { decodeDxf } from './decode-dxf.ts';
 import { DxfDocument } from './document.ts';
 import { Painter } from './painter.ts';
 
-/** Larger drawings, such as maps at full size, are reduced to it. */
+/** Larger drawings, such as maps at full size, are scaled down to this size. */
 const maxPageMm = 90_000;
 
-/** Only the model space. Layers stay layers; blocks and texts become strokes. */
+/** Reads the model space of a DXF. Layers stay layers; blocks and texts become strokes. */
 export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options);
   const decoded = decodeDxf(file);
@@ -48,5 +48,5 @@ export function readDxf(file: string | Uint8Array, options: ReadOptions = {}): D
   return drawing;
 }
 
-/** 0 if there are no points. */
+/** Returns a finite start of the page: 0 if there are no points. */
 const startOf = (min: number) => (Number.isFinite(min) ? min : 0);

@@ -1,21 +1,21 @@
 import type { Path } from '../../geometry/path.ts';
 
 const maxDegree = 25;
-/** Subdivisions between two knots. */
+/** Maximum number of subdivisions between two knots. */
 const maxHalvings = 14;
 
 interface Spline {
   readonly degree: number;
   readonly knots: readonly number[];
   readonly points: readonly number[];
-  /** One per point, or none at all. */
+  /** Either one weight per point or none at all. */
   readonly weights: readonly number[];
   readonly isClosed: boolean;
 }
 
 /**
- * Appends lines within `tolerance`, or the control polygon, which encloses the spline, if it is infinite. Returns false
- * if the spline contains an error. `work` counts the evaluations.
+ * Appends lines within `tolerance`. If it is infinite, appends the control polygon, which encloses the spline.
+ * Returns false if the spline contains an error. `work` counts the evaluations.
  */
 export function addSpline(
   spline: Spline,
@@ -75,7 +75,7 @@ export function addSpline(
   return true;
 }
 
-/** Uniform knots if those of the file are not usable. */
+/** Returns the knots of the file, or uniform knots if they are not usable. */
 function usableKnots({ degree, knots }: Spline, count: number): readonly number[] {
   const isUsable =
     knots.length === count + degree + 1 &&
@@ -90,7 +90,7 @@ function usableWeights({ weights }: Spline, count: number): readonly number[] | 
   return isUsable && weights.some((weight) => weight !== weights[0]) ? weights : undefined;
 }
 
-/** By de Boor's algorithm. */
+/** Returns a point of the spline, by de Boor's algorithm. */
 function evaluate(
   points: readonly number[],
   weights: readonly number[] | undefined,
@@ -121,7 +121,7 @@ function evaluate(
   return [x[degree]! / w[degree]!, y[degree]! / w[degree]!];
 }
 
-/** From the line through two points. */
+/** Returns the distance of a point from the line through two other points. */
 function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]: [number, number]): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const square = dx * dx + dy * dy;
@@ -129,7 +129,7 @@ function distance([x, y]: [number, number], [x0, y0]: [number, number], [x1, y1]
   return Math.hypot(x - x0 - part * dx, y - y0 - part * dy);
 }
 
-/** A natural cubic spline over chord lengths. */
+/** Appends a natural cubic spline through the points, parametrised by chord length. */
 export function addFitCurve(points: readonly number[], path: Path, isClosed: boolean): boolean {
   const clean = points.filter(
     (_, at) =>
@@ -171,7 +171,7 @@ function addNatural(points: readonly number[], path: Path, from: number, to: num
   return true;
 }
 
-/** The first derivatives at the points, from a tridiagonal system. */
+/** Returns the first derivatives at the points by solving a tridiagonal system. */
 function slopes(points: readonly number[], chord: readonly number[], axis: 0 | 1): number[] {
   const count = chord.length + 1;
   const rise = (at: number) => (points[2 * at + 2 + axis]! - points[2 * at + axis]!) / chord[at]!;

@@ -6,7 +6,7 @@ import type { Notes } from '../../reading/notes.ts';
 import { inRadians } from './curves.ts';
 import type { Entity } from './group-reader.ts';
 
-/** Text heights in a DXF are those of capitals. */
+/** Height of a capital in font units. Text heights in a DXF are those of capitals. */
 const capitalHeight = 21;
 const descent = 7;
 const lineSpacing = 5 / 3;
@@ -28,7 +28,7 @@ export class TextWriter {
     this.budget = budget;
   }
 
-  /** A `TEXT`, `ATTRIB` or `ATTDEF`. */
+  /** Writes a `TEXT`, `ATTRIB` or `ATTDEF`. */
   single(entity: Entity): WrittenText {
     const characters = [...plainText(entity.string(1))];
     const path = new Path();
@@ -60,7 +60,7 @@ export class TextWriter {
     return { path, matrix: multiply(placed, [1, 0, 0, 1, -column * width, rise]) };
   }
 
-  /** An `MTEXT`. */
+  /** Writes an `MTEXT`. */
   paragraph(entity: Entity): WrittenText {
     let text = '';
     for (let at = 0; at < entity.count && text.length < maxTextLength; at++)
@@ -88,7 +88,7 @@ export class TextWriter {
     return width;
   }
 
-  /** Returns the width of the characters. */
+  /** Appends the characters and returns their width. */
   private write(characters: readonly string[], path: Path, fromX: number, y: number): number {
     if (characters.length > 0)
       this.notes.add('text-font', 'Text is written in the built-in single-line font.');
@@ -126,7 +126,7 @@ function plainText(text: string): string {
     .replace(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Without fonts, colours, sizes and underlines. Fractions become “1/2”. */
+/** Returns the lines of an `MTEXT` without fonts, colours, sizes and underlines. Fractions become “1/2”. */
 function unformatted(text: string): string[] {
   const escapes = /\\([PNX~LlOoKk\\{}])|\\S([^;\\]{0,200});?|\\[ACcFfHpQTW][^;\\]{0,200};|[{}]|\^[IJM]/g;
   const plain = plainText(text).replace(
@@ -141,7 +141,7 @@ function unformatted(text: string): string[] {
   return plain.split('\n');
 }
 
-/** If `maxWidth` is positive. */
+/** Wraps lines if `maxWidth` is positive. */
 function wrapped(lines: readonly string[], maxWidth: number, widthOf: (text: string) => number): string[] {
   if (!(maxWidth > 0 && Number.isFinite(maxWidth))) return [...lines];
   const space = widthOf(' ');

@@ -11,7 +11,7 @@ export interface Block {
 export const maxLineLength = 10_000;
 const wordPattern = /([A-Z])[ \t]*([-+]?(?:\d+\.?\d*|\.\d+))/iy;
 const checksumPattern = /\*[ \t]*(\d{1,3})[ \t]*(?:;.*)?$/y;
-/** Followed by text or a file name. */
+/** Codes that are followed by text or a file name. */
 const takesText = new Set(['M0', 'M1', 'M16', 'M23', 'M28', 'M32', 'M117', 'M118', 'M928']);
 
 export function readBlock(line: string): Block {
@@ -52,7 +52,7 @@ export function readBlock(line: string): Block {
   return { words, codes, comment, problem };
 }
 
-/** Marlin's checksum of everything before the `*`. */
+/** Returns Marlin's checksum of everything before the `*`. */
 function checksumOf(line: string, end: number): number {
   let sum = 0;
   for (let at = 0; at < end; at++) sum ^= line.charCodeAt(at);

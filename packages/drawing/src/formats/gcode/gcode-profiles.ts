@@ -6,13 +6,13 @@ export interface GCodeProfile {
   readonly name: string;
   readonly start: readonly string[];
   readonly end: readonly string[];
-  /** If the machine's profile does not specify it. */
+  /** Pen control to use if the machine's profile does not specify it. */
   readonly defaultPen: 'servo' | 'z';
-  /** Sets a servo. */
+  /** Returns the command that sets a servo. */
   servo(value: number): string;
-  /** Waits for the end of motion, then for `ms` milliseconds. */
+  /** Returns the commands that wait for the end of motion, then for `ms` milliseconds. */
   wait(ms: number): string;
-  /** Pauses for a pen change. */
+  /** Returns the command that pauses for a pen change. */
   pause(text: string): string;
 }
 
@@ -49,7 +49,7 @@ const defaultHeights = {
   spindle: { up: 0, down: 255 },
   z: { up: 5, down: 0 },
 };
-/** On Marlin. */
+/** Default servo angles on Marlin. */
 const defaultAngles = { up: 90, down: 30 };
 
 interface PenLines {
@@ -57,7 +57,7 @@ interface PenLines {
   readonly down: readonly string[];
 }
 
-/** To lift and lower the pen of a layer. */
+/** Returns the commands that lift and lower the pen of a layer. */
 export function penLines(
   profile: GCodeProfile,
   { machine }: WriteOptions,

@@ -2,12 +2,12 @@ import type { MachineState, Motion } from './program.ts';
 
 type IsDown = (motion: Motion) => boolean;
 
-/** Smaller differences do not count. */
+/** Differences in Z up to this size do not count. */
 const sameMm = 1e-6;
 /** A file with more values is not for a pen. */
 const maxValues = 1000;
 
-/** Moves with a value. */
+/** Numbers of rapid and drawn moves made with one value. */
 type Moves = { rapid: number; drawn: number };
 
 /**
@@ -47,7 +47,7 @@ export class PenControl {
     if (machine.z !== undefined) this.seeHeight(machine.z, isRapid);
   }
 
-  /** `rapid` if the file has no pen control. */
+  /** How the file lifts its pen; `rapid` if it has no pen control. */
   get by(): 'spindle' | 's' | 'servo' | 'z' | 'rapid' {
     const spindle = this.switched >= 3 || this.sChanged < 2 ? 'spindle' : 's';
     const changes = [
@@ -98,8 +98,8 @@ export class PenControl {
   }
 
   /**
-   * Rapid moves are made with the pen up. The pen is therefore down below their height, or above it on machines where
-   * greater heights are lower.
+   * Returns which heights are pen-down. Rapid moves are made with the pen up, so the pen is down below their
+   * heights, or above them on machines where greater heights are lower.
    */
   private isLow(): (z: number) => boolean {
     const { lowestRapid, highestRapid, lowestDrawn, highestDrawn } = this;
@@ -111,7 +111,7 @@ export class PenControl {
   }
 }
 
-/** Without a kind of move, only records the value. */
+/** Counts a move with a value. If `kind` is undefined, only records the value. */
 function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | undefined): void {
   let found = moves.get(value);
   if (found === undefined) {
@@ -123,8 +123,8 @@ function count(moves: Map<number, Moves>, value: number, kind: keyof Moves | und
 }
 
 /**
- * With which more moves are drawn than rapid. If all values are like that, the most frequent one; if only dots are
- * drawn, the values set without moves.
+ * Returns the values with which more moves are drawn than rapid. If that applies to all values, returns only
+ * the most frequent one. If only dots are drawn, returns the values set without moves.
  */
 function valuesDown(moves: ReadonlyMap<number, Moves>): ReadonlySet<number> {
   let down = [...moves].filter(([, { rapid, drawn }]) => drawn > rapid);

@@ -14,11 +14,11 @@ interface ArcCentre {
   readonly sweep: number;
 }
 
-/** Deviation of the end point, as a share of the radius and in millimetres. Grbl allows less. */
+/** Maximum deviation of an arc's end point, as a share of the radius and in millimetres. Grbl allows less. */
 const maxOffPart = 0.05;
 const maxOffMm = 0.5;
 
-/** Undefined if there is no such arc. */
+/** Returns the centre of an arc; undefined if no arc fits its words. */
 function centreOf(
   from: Point,
   to: Point,
@@ -44,7 +44,10 @@ function centreOf(
   return { ...centre, radius, from: start, sweep };
 }
 
-/** On the side given by the direction. A negative radius selects the longer arc. */
+/**
+ * Returns the centre of an arc with a given radius, on the side given by the direction. A negative radius
+ * selects the longer arc.
+ */
 function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number): Point {
   const x = to.x - from.x;
   const y = to.y - from.y;
@@ -56,7 +59,7 @@ function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number):
 
 /** A move in x and y, or a change of state that may lift the pen, in mm. */
 export interface Motion {
-  /** 0 is rapid, 1 a line, 2 a clockwise arc, 3 a counterclockwise arc. */
+  /** G code of the move: 0 is rapid, 1 a line, 2 a clockwise arc, 3 a counterclockwise arc. */
   readonly code: 0 | 1 | 2 | 3;
   readonly x: number;
   readonly y: number;
@@ -67,7 +70,7 @@ export interface Motion {
 
 /** The modes and positions with which a program may lift the pen. */
 export interface MachineState {
-  /** Undefined until the file sets Z. */
+  /** Z before the move; undefined until the file sets Z. */
   readonly zBefore: number | undefined;
   readonly z: number | undefined;
   readonly spindle: boolean;
@@ -93,7 +96,7 @@ const known = new Set(
 
 const inch = 25.4;
 
-/** Reports the moves of a machine that runs the G-code. */
+/** Runs G-code as a machine would and reports its moves. */
 export class Program {
   private readonly text: string;
   private readonly notes: Notes;
@@ -103,9 +106,9 @@ export class Program {
   private isRelative = false;
   private areCentresAbsolute = false;
   private isFlat = true;
-  /** In millimetres from the start. */
+  /** Position in millimetres from the start. */
   private readonly place = { X: 0, Y: 0, Z: 0 };
-  /** Set by `G92`. */
+  /** Origin set by `G92`. */
   private readonly origin = { X: 0, Y: 0, Z: 0 };
   private isZKnown = false;
   private spindle = false;
@@ -132,13 +135,13 @@ export class Program {
           'A line is longer than any machine takes; the rest of it was passed over.',
         );
       at = end + 1;
-      // Settings and queries are for the machine itself.
+      // Skip settings and queries, which are for the machine itself.
       if (line !== '' && !/^[$?!~]/.test(line) && this.follow(readBlock(line), line)) return;
       this.events.read(at);
     }
   }
 
-  /** Returns true at the end of the program. */
+  /** Executes a block. Returns true at the end of the program. */
   private follow(block: Block, line: string): boolean {
     if (block.comment !== '') this.events.comment(block.comment);
     if (block.problem !== undefined) {
@@ -168,7 +171,7 @@ export class Program {
     return codes.includes('M2') || codes.includes('M30');
   }
 
-  /** Returns false if the numbers of the line do not belong to a move. */
+  /** Applies a code. Returns false if the numbers of the line do not belong to a move. */
   private apply(code: string, words: ReadonlyMap<string, number>): boolean {
     const number = Number(code.slice(1));
     if (code[0] === 'M') {
@@ -190,7 +193,7 @@ export class Program {
     return ![4, 10, 28, 28.1, 30, 30.1, 92, 92.1, 92.2, 92.3].includes(number) && known.has(code);
   }
 
-  /** Gives the current position these coordinates; without coordinates, makes it the origin. */
+  /** Assigns these coordinates to the current position; without coordinates, makes it the origin. */
   private setOrigin(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const))
@@ -198,7 +201,7 @@ export class Program {
     if (words.has('Z')) this.isZKnown = true;
   }
 
-  /** Machines home with the pen up. */
+  /** Moves to the home position with the pen up, as machines do. */
   private goHome(words: ReadonlyMap<string, number>): void {
     const axes = (['X', 'Y', 'Z'] as const).filter((axis) => words.has(axis));
     for (const axis of axes.length > 0 ? axes : (['X', 'Y', 'Z'] as const)) this.place[axis] = 0;
@@ -228,7 +231,7 @@ export class Program {
     this.tell(isArc && arc === undefined ? 1 : this.code, arc, zBefore);
   }
 
-  /** The vector from the start of the arc to its centre, or the radius. */
+  /** Returns the vector from the start of the arc to its centre, or the radius. */
   private arcWords(words: ReadonlyMap<string, number>, from: Point) {
     const { unit, origin, areCentresAbsolute } = this;
     const radius = words.get('R');
@@ -247,7 +250,7 @@ export class Program {
     this.events.motion({ code, x: this.place.X, y: this.place.Y, arc, isInPlace: false, machine });
   }
 
-  /** A pen may be lowered and lifted in place. */
+  /** Reports a change of state without a move, because a pen may be lowered and lifted in place. */
   private tellChange(): void {
     const { told, code, place } = this;
     const machine = this.machineAfter(told?.z);

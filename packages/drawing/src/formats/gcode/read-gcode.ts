@@ -8,14 +8,14 @@ import { readCommands } from '../../reading/read-commands.ts';
 import { PenControl } from './pen-control.ts';
 import { Program } from './program.ts';
 
-/** For plotters, lasers and engravers: pen-down moves become strokes, tools become layers. */
+/** Reads G-code for plotters, lasers and engravers: pen-down moves become strokes, tools become layers. */
 export function readGCode(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   return readCommands(decodeCommands(file), options, followGCode);
 }
 
 const ignored = () => {};
 
-/** Runs twice: first to detect how the pen is lifted, then to draw. */
+/** Runs the program twice: first to detect how the pen is lifted, then to draw. */
 function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void): void {
   const byMoves = new PenControl();
   const byChanges = new PenControl();
@@ -28,7 +28,7 @@ function followGCode(text: string, trace: PenTrace, onRead: (at: number) => void
     comment: ignored,
     read: (at) => onRead(at / 2),
   }).run();
-  // A file of dots lowers the pen only in place.
+  // A file of dots changes the pen only in place, so look at the changes without moves.
   const control = byMoves.by === 'rapid' ? byChanges : byMoves;
   const isDown = control.isDown();
   let isDot = false;

@@ -10,7 +10,7 @@ import { type GCodeProfile, gCodeProfiles, penLines } from './gcode-profiles.ts'
 
 const minFeedMmMin = 1;
 
-/** Positions are in millimetres from the lower left corner of the paper, with y up. */
+/** Returns a writer. Positions are in millimetres from the lower left corner of the paper, with y up. */
 function writeGCode(profile: GCodeProfile): PlanWriter {
   return function* (plan, options) {
     const { paper, layers } = plan;
@@ -52,14 +52,17 @@ export const gCodeWriters = {
   'gcode-fluidnc': writeGCode(gCodeProfiles.fluidnc),
 };
 
-/** The pen-down speed of the layer, or else of the machine. */
+/** Returns the pen-down speed of the layer or, if it has none, of the machine. */
 function feedOf({ machine }: WriteOptions, settings: PenSettings = {}): string {
   const speed =
     settings.speedMmS === undefined ? machine.speed : speedOf(machine, penSpeeds(machine, settings).draw);
   return `F${short(Math.max(minFeedMmMin, (60 * speed) / machine.stepsPerMm), 1)}`;
 }
 
-/** In ASCII: machines accept nothing else, and a comment ends at the line end. */
+/**
+ * Returns text for a comment, in ASCII because machines accept nothing else, and without line ends, which would
+ * end the comment.
+ */
 function inOneLine(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, '?').slice(0, 100);
 }

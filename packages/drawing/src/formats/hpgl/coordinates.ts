@@ -6,7 +6,7 @@ const defaultPoints: Points = [603, 521, 10_603, 7721];
 
 type Points = readonly [p1x: number, p1y: number, p2x: number, p2y: number];
 
-/** Plotter units of file coordinates, which may be scaled between P1 and P2. */
+/** Converts file coordinates, which may be scaled between P1 and P2, to plotter units. */
 export class Coordinates {
   points: Points = defaultPoints;
   /** X = scaleX·x + moveX, Y = scaleY·y + moveY, in plotter units. */
@@ -26,7 +26,7 @@ export class Coordinates {
     return this.scaleY * y + this.moveY;
   }
 
-  /** `IP`. With two numbers, P2 moves together with P1. */
+  /** Executes `IP`. With two numbers, P2 moves together with P1. */
   setPoints(numbers: readonly number[]): boolean {
     const [x1, y1, x2, y2] = numbers;
     if (x1 === undefined || y1 === undefined) {
@@ -43,7 +43,10 @@ export class Coordinates {
     return this.scale();
   }
 
-  /** `SC`: four numbers and a type. Without numbers, scaling is off. Returns false for invalid numbers. */
+  /**
+   * Executes `SC`: four numbers and a type. Without numbers, turns scaling off. Returns false for invalid
+   * numbers.
+   */
   setScaling(numbers: readonly number[]): boolean {
     this.scaling = numbers;
     return this.scale();
@@ -56,7 +59,8 @@ export class Coordinates {
       this.apply(1, 1, 0, 0);
       return this.scaling.length === 0;
     }
-    // With type 2, a unit of the file is this many plotter units, and P1 is the given position.
+    // With type 2, the second and fourth number are the plotter units per unit of the file, and P1 is at the
+    // given position.
     const isFactor = type === 2;
     let scaleX = isFactor ? maxX : (p2x - p1x) / (maxX - minX);
     let scaleY = isFactor ? maxY : (p2y - p1y) / (maxY - minY);

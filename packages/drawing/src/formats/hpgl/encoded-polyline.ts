@@ -1,15 +1,15 @@
-/** For `PE`. */
+/** Receives the steps of a `PE` instruction. */
 interface PolylineSteps {
   pen(number: number): void;
-  /** In units of the file, and relative to the last position unless `isAbsolute`. */
+  /** Moves the pen by units of the file or, if `isAbsolute`, to a position. */
   step(x: number, y: number, isUp: boolean, isAbsolute: boolean): void;
 }
 
 const maxDigits = 12;
 
 /**
- * Digits are in base 64 or 32, least significant first; characters from the upper half mark the last digit of a number.
- * Returns false if the instruction contains a mistake.
+ * Parses a `PE` instruction. Digits are in base 64 or 32, least significant first; characters from the upper
+ * half mark the last digit of a number. Returns false if the instruction contains a mistake.
  */
 export function readPolyline(text: string, steps: PolylineSteps): boolean {
   let base = 64;
@@ -25,7 +25,7 @@ export function readPolyline(text: string, steps: PolylineSteps): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const flag = text[at] as string;
-    // Flags stand only between numbers.
+    // Flags occur only between numbers.
     if (code < 63) {
       if (flag === ':') expects = 'pen';
       else if (flag === '>') expects = 'fraction';
@@ -63,7 +63,10 @@ export function readPolyline(text: string, steps: PolylineSteps): boolean {
   return isGood && digits === 0 && expects !== 'y';
 }
 
-/** In base 64, digits are 63 to 126, and 191 to 254 for the last of a number; in base 32, 63 to 94 and 95 to 126. */
+/**
+ * Returns the digit of a character. In base 64, digits are 63 to 126, or 191 to 254 if they end a number; in
+ * base 32, 63 to 94, or 95 to 126.
+ */
 function digitOf(code: number, base: number): { value: number; isLast: boolean } | undefined {
   if (base === 32) {
     if (code >= 95 && code <= 126) return { value: code - 95, isLast: true };

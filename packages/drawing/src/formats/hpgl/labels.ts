@@ -2,9 +2,9 @@ import { writtenGlyph } from '../../font/single-line-font.ts';
 import type { PlotterPen } from './plotter-pen.ts';
 
 const unitsPerCm = 400;
-/** In centimetres, of an HP 7475A with A4 paper. */
+/** Default character size in centimetres, of an HP 7475A with A4 paper. */
 const defaultSize = { width: 0.187, height: 0.269 };
-/** Of a capital in the font. */
+/** Size of a capital in font units. */
 const capitalWidth = 16;
 const capitalHeight = 21;
 
@@ -12,7 +12,7 @@ const defaultTerminator = '\x03';
 
 /** Labels (`LB`) in the built-in font. Sizes are in plotter units. */
 export class Labels {
-  /** Ends a label and is not drawn; by default `ETX`. */
+  /** The character that ends a label and is not drawn; by default `ETX`. */
   terminator = defaultTerminator;
   /** Position of the pen relative to the label (`LO`). 1 is the bottom left corner. */
   origin = 1;
@@ -22,7 +22,7 @@ export class Labels {
   private runY = 0;
   private slant = 0;
   private readonly pen: PlotterPen;
-  /** A carriage return moves the pen here. */
+  /** Where a carriage return moves the pen. */
   private startX = 0;
   private startY = 0;
 
@@ -38,20 +38,20 @@ export class Labels {
     this.slant = 0;
   }
 
-  /** `SI`: in centimetres. */
+  /** Executes `SI`: a size in centimetres. */
   setSize([width = defaultSize.width, height = defaultSize.height]: readonly number[]): void {
     this.width = width * unitsPerCm;
     this.height = height * unitsPerCm;
   }
 
-  /** `SR`: in percent of the distance from P1 to P2. */
+  /** Executes `SR`: a size in percent of the distance from P1 to P2. */
   setRelativeSize([width = 0.75, height = 1.5]: readonly number[]): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     this.width = (width * Math.abs(p2x - p1x)) / 100;
     this.height = (height * Math.abs(p2y - p1y)) / 100;
   }
 
-  /** `DI`, or `DR` with the direction in percent of the distance from P1 to P2. */
+  /** Executes `DI` or, if `isRelative`, `DR`, whose direction is in percent of the distance from P1 to P2. */
   setDirection([run = 1, rise = 0]: readonly number[], isRelative = false): void {
     const [p1x, p1y, p2x, p2y] = this.pen.coordinates.points;
     const x = isRelative ? run * (p2x - p1x) : run;
@@ -62,7 +62,7 @@ export class Labels {
     this.runY = y / length;
   }
 
-  /** `DT`. Without a character, restores the default. */
+  /** Executes `DT`. Without a character, restores the default. */
   setTerminator(character = defaultTerminator): void {
     this.terminator = character;
   }
@@ -83,7 +83,7 @@ export class Labels {
     }
   }
 
-  /** `CP`: moves by characters and lines. Without numbers, to the next line. */
+  /** Executes `CP`: moves by characters and lines. Without numbers, moves to the next line. */
   movePen([characters, lines = 0]: readonly number[]): void {
     if (characters === undefined) this.newLine();
     else this.move(characters * 1.5 * this.width, lines * 2 * this.height);
@@ -136,7 +136,7 @@ export class Labels {
     this.startY += this.pen.y - before.y;
   }
 
-  /** Along the line of text and perpendicular to it. */
+  /** Returns the position at a distance along the line of text and perpendicular to it. */
   private along(x: number, y: number): [number, number] {
     const { pen, runX, runY } = this;
     return [pen.x + runX * x - runY * y, pen.y + runY * x + runX * y];
@@ -146,7 +146,7 @@ export class Labels {
     this.goTo(...this.along(x, y));
   }
 
-  /** With the pen up. */
+  /** Moves with the pen up. */
   private goTo(x: number, y: number): void {
     const { isDown } = this.pen;
     this.pen.isDown = false;

@@ -16,13 +16,16 @@ const maxLength = 32_767;
 /** Shortens a fitted pattern, so that rounding never drops its last dot. */
 const endPart = 1e-9;
 
-/** `LT`. */
+/** The line type set by `LT`. */
 export class LineType {
   private type: number | undefined = undefined;
   private length = 4;
   private isInMm = false;
 
-  /** Without a type, lines are solid; omitted lengths and modes stay. Returns false for invalid values. */
+  /**
+   * Executes `LT`. Without a type, lines are solid. Omitted lengths and modes keep their value. Returns false
+   * for invalid values.
+   */
   set([type, length = this.length, mode = this.isInMm ? 1 : 0]: readonly number[]): boolean {
     const isUsable =
       Math.abs(Math.trunc(type ?? 0)) <= patterns.length && length > 0 && (mode === 0 || mode === 1);
@@ -33,7 +36,7 @@ export class LineType {
     return true;
   }
 
-  /** In plotter units, for a given distance from P1 to P2. */
+  /** Returns the dashes in plotter units, for a given distance from P1 to P2. */
   dashes(diagonal: number): Dashes | undefined {
     const { type } = this;
     if (type === undefined) return undefined;

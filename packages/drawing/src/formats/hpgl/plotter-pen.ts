@@ -7,7 +7,7 @@ import { LineType } from './line-type.ts';
 
 const radians = Math.PI / 180;
 
-/** The position is in plotter units. */
+/** The pen of a plotter. Its position is in plotter units. */
 export class PlotterPen {
   readonly trace: PenTrace;
   coordinates = new Coordinates();
@@ -17,7 +17,7 @@ export class PlotterPen {
   isRelative = false;
   /** Pen 0 is an empty holder. */
   number = 1;
-  /** Being defined, in millimetres. Only `drawPolygon` draws it. */
+  /** The polygon being defined, in millimetres. Only `drawPolygon` draws it. */
   private polygon: Path | undefined = undefined;
   /** Whether the current part of the polygon has lines. */
   private hasLines = false;
@@ -26,10 +26,10 @@ export class PlotterPen {
   private readonly shape = new Path();
   private readonly colours = new Map<number, string>();
   private quarterTurns = 0;
-  /** Length above or right of the pen, and below or left of it, in % of the distance from P1 to P2. */
+  /** Tick length above or right of the pen, and below or left of it, in % of the distance from P1 to P2. */
   private tick: readonly [number, number] = [0.5, 0.5];
   private lineType = new LineType();
-  /** Two opposite corners, in plotter units. */
+  /** Two opposite corners of the window, in plotter units. */
   private window: readonly [number, number, number, number] | undefined = undefined;
 
   constructor(trace: PenTrace) {
@@ -37,7 +37,7 @@ export class PlotterPen {
     trace.takePen(numberedPen(1));
   }
 
-  /** `IN`, which keeps the pen colours and the position. */
+  /** Executes `IN`, which keeps the pen colours and the position. */
   reset(): void {
     this.coordinates = new Coordinates();
     this.setDefaults();
@@ -47,7 +47,7 @@ export class PlotterPen {
     this.rotate(0);
   }
 
-  /** `DF`, which keeps P1, P2 and the rotation. */
+  /** Executes `DF`, which keeps P1, P2 and the rotation. */
   setDefaults(): void {
     this.isRelative = false;
     this.coordinates.setScaling([]);
@@ -69,7 +69,7 @@ export class PlotterPen {
     return isUsable;
   }
 
-  /** `IW`: two opposite corners in file coordinates. Without corners, removes the window. */
+  /** Executes `IW`: two opposite corners in file coordinates. Without corners, removes the window. */
   setWindow([x1, y1, x2, y2]: readonly number[]): boolean {
     const { coordinates: c } = this;
     const isWhole = x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined;
@@ -111,12 +111,12 @@ export class PlotterPen {
     return isRelative ? [this.x + c.scaleX * x, this.y + c.scaleY * y] : [c.x(x), c.y(y)];
   }
 
-  /** In file coordinates, without lifting or lowering the pen. */
+  /** Moves to file coordinates without lifting or lowering the pen. */
   go(x: number, y: number, isRelative = this.isRelative): void {
     this.goTo(...this.place(x, y, isRelative));
   }
 
-  /** In plotter units. */
+  /** Moves to a position in plotter units. */
   goTo(x: number, y: number): void {
     this.x = x;
     this.y = y;
@@ -130,12 +130,12 @@ export class PlotterPen {
     else this.trace.moveTo(toX, toY);
   }
 
-  /** If the pen moves on, the dot becomes the start of a line. */
+  /** Draws a dot, which becomes the start of a line if the pen moves on. */
   dot(): void {
     if (this.polygon === undefined && this.hasPen()) this.trace.dot();
   }
 
-  /** The centre is in plotter units. The pen stays at the end of the arc. */
+  /** Draws an arc around a centre in plotter units. The pen stays at its end. */
   arc(centreX: number, centreY: number, degrees: number): void {
     const { scaleX, scaleY } = this.coordinates;
     // A circle becomes an ellipse if x and y have different scales.
@@ -158,7 +158,7 @@ export class PlotterPen {
     this.y = endY;
   }
 
-  /** Around the pen; less than 360 degrees are a sector with both sides. */
+  /** Draws a circle around the pen. If it has less than 360 degrees, draws a sector with both sides. */
   circle(radius: number, from = 0, degrees = 360): void {
     const { scaleX, scaleY } = this.coordinates;
     const start = from * radians;
@@ -177,7 +177,7 @@ export class PlotterPen {
     });
   }
 
-  /** From the pen to the opposite corner, which is in plotter units. */
+  /** Draws a rectangle from the pen to the opposite corner, which is in plotter units. */
   rectangle(toX: number, toY: number): void {
     const { x, y } = this;
     this.drawShape((path) => {
@@ -189,7 +189,7 @@ export class PlotterPen {
     });
   }
 
-  /** In plotter units, apart from the current stroke and always solid. */
+  /** Draws a line that is always solid and separate from the current stroke. Points are in plotter units. */
   line(points: readonly (readonly [number, number])[]): void {
     this.trace.setDashes(undefined);
     this.drawShape((path) => {
@@ -205,7 +205,7 @@ export class PlotterPen {
     this.tick = [forwardPercent, backPercent];
   }
 
-  /** Vertical for `XT`, horizontal for `YT`. */
+  /** Draws a tick: vertical for `XT`, horizontal for `YT`. */
   drawTick(isVertical: boolean): void {
     const { x, y } = this;
     const [p1x, p1y, p2x, p2y] = this.coordinates.points;
@@ -215,7 +215,7 @@ export class PlotterPen {
     this.line([at(forward), at(-back)]);
   }
 
-  /** `PM0`. */
+  /** Executes `PM0`. */
   beginPolygon(): void {
     this.polygon = new Path();
     this.hasLines = false;
@@ -223,7 +223,7 @@ export class PlotterPen {
     this.polygon.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** `PM1`: closes this part of the polygon and begins the next. */
+  /** Executes `PM1`: closes this part of the polygon and begins the next. */
   endPart(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -232,7 +232,7 @@ export class PlotterPen {
     this.polygon.moveTo(...this.mm(this.x, this.y));
   }
 
-  /** `PM2`: the pen returns to its earlier position. */
+  /** Executes `PM2`: ends the polygon and returns the pen to its earlier position. */
   endPolygon(): void {
     if (this.polygon === undefined) return;
     this.closePart(this.polygon);
@@ -253,7 +253,7 @@ export class PlotterPen {
     return this.number > 0;
   }
 
-  /** From plotter units. */
+  /** Converts plotter units to millimetres on the page. */
   mm(x: number, y: number): [number, number] {
     const [u, v] = this.turned(x, y);
     return [u / unitsPerMm, v / unitsPerMm];

@@ -10,7 +10,7 @@ import { Labels } from './labels.ts';
 import { PlotterPen } from './plotter-pen.ts';
 import { HpglScanner } from './scanner.ts';
 
-/** HPGL and HP-GL/2. Pens become layers; pen-down moves become strokes. */
+/** Reads HPGL and HP-GL/2. Pens become layers; pen-down moves become strokes. */
 export function readHpgl(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   return readCommands(decodeCommands(file), options, followHpgl);
 }
@@ -48,7 +48,7 @@ interface Parts {
   readonly labels: Labels;
 }
 
-/** Returns false for invalid numbers. */
+/** Executes an instruction. Returns false for invalid numbers. */
 type Follow = (parts: Parts) => unknown;
 
 /** Instructions without effect on the drawing: speeds, forces, fonts, line ends, queries. */
@@ -58,7 +58,7 @@ const withoutInk = new Set(
   ),
 );
 
-/** Reads numbers one at a time, because a whole file may be one instruction. */
+/** Draws moves. Reads their numbers one at a time, because a whole file may be one instruction. */
 const moves =
   (before: (pen: PlotterPen) => void): Follow =>
   ({ scanner, pen }) => {
@@ -85,7 +85,7 @@ const arcAround =
     pen.arc(...pen.place(x, y, isRelative), degrees);
   };
 
-/** Through a second point to a third. */
+/** Draws an arc through a second point to a third. */
 const arcThrough =
   (isRelative: boolean): Follow =>
   ({ scanner, pen }) => {
@@ -98,7 +98,7 @@ const arcThrough =
     const [aa, bb] = [ax * ax + ay * ay, bx * bx + by * by];
     const centreX = pen.x + (by * aa - ay * bb) / twice;
     const centreY = pen.y + (ax * bb - bx * aa) / twice;
-    // The three points are on a line.
+    // The three points are on a straight line.
     if (!(Number.isFinite(centreX) && Number.isFinite(centreY))) return pen.goTo(endX, endY);
     const angle = (x: number, y: number) => Math.atan2(y - centreY, x - centreX);
     const turn = angle(endX, endY) - angle(pen.x, pen.y);
@@ -128,7 +128,7 @@ const rectangle =
     pen.rectangle(...pen.place(x, y, isRelative));
   };
 
-/** The outline of a filled shape, or nothing, as in an SVG. */
+/** Draws the outline of a filled shape, or nothing if fills are skipped, as for SVG. */
 const filled =
   (outline: Follow): Follow =>
   (parts) => {

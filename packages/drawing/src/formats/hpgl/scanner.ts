@@ -4,7 +4,7 @@ const numberPattern = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
 const devicePattern = /\.(?:[(@-Z](?:[\d;]{0,100}:)?|.)/y;
 const printerPattern = /(?:%-?\d{0,6}[ABX]|[&*()][a-z]{1,2}[-+.\d]{0,20}[A-Za-z@]|.)/y;
 
-/** Instructions of two letters and their parameters. */
+/** Reads instructions of two letters and their parameters. */
 export class HpglScanner {
   private readonly text: string;
   private at = 0;
@@ -17,7 +17,7 @@ export class HpglScanner {
     return this.at;
   }
 
-  /** In capitals, or undefined at the end. Skips everything between instructions. */
+  /** Returns the next instruction in capitals; undefined at the end. Skips everything between instructions. */
   instruction(): string | undefined {
     const { text } = this;
     while (this.at < text.length) {
@@ -33,7 +33,7 @@ export class HpglScanner {
     return undefined;
   }
 
-  /** Undefined after the last number of the instruction. */
+  /** Returns the next number; undefined after the last number of the instruction. */
   number(): number | undefined {
     const { text } = this;
     while (isBetweenNumbers(text.charCodeAt(this.at))) this.at++;
@@ -44,7 +44,7 @@ export class HpglScanner {
     return Number(found);
   }
 
-  /** Skips further numbers. */
+  /** Returns up to `maxCount` numbers and skips further ones. */
   numbers(maxCount: number): number[] {
     const found: number[] = [];
     for (let next = this.number(); next !== undefined; next = this.number())
@@ -61,7 +61,7 @@ export class HpglScanner {
     return this.at >= this.text.length || this.text[this.at] === ';';
   }
 
-  /** The text up to a character, which is skipped. If it is missing, returns the rest. */
+  /** Returns the text up to `end`, which is skipped. If it is missing, returns the rest. */
   upTo(end: string): string {
     const found = this.text.indexOf(end, this.at);
     const to = found < 0 ? this.text.length : found;
@@ -93,7 +93,7 @@ function isLetter(character: string): boolean {
   return /^[A-Za-z]$/.test(character);
 }
 
-/** A comma, a space or the end of a line. */
+/** Whether the character is a comma, a space or the end of a line. */
 function isBetweenNumbers(code: number): boolean {
   return code === 0x2c || code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

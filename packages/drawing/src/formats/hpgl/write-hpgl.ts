@@ -6,7 +6,7 @@ import { unitsPerMm } from './coordinates.ts';
 /** Positions per instruction. Plotters buffer an instruction until it is complete, and the buffer is small. */
 const placesPerInstruction = 20;
 
-/** Positions are from the lower left corner. HPGL has speeds, but no pen heights and no delays. */
+/** Writes HPGL with positions from the lower left corner. HPGL has speeds, but no pen heights and no delays. */
 export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'IN;PA;\n';
   const pens = carouselPens(layers);
@@ -38,7 +38,7 @@ export const writeHpgl: PlanWriter = function* ({ paper, layers }) {
   yield 'SP0;\n';
 };
 
-/** Layers with the same palette pen share a position in the carousel. */
+/** Returns the carousel position of each layer. Layers with the same palette pen share a position. */
 function carouselPens(layers: readonly PlannedLayer[]): number[] {
   const places = new Map<string | number, number>();
   return layers.map(({ settings }, index) => {

@@ -1,6 +1,6 @@
 import type { FileStart } from '../file-start.ts';
 
-/** Web pages are recognised before, and the SVG reader rejects other XML. */
+/** Whether the file may be SVG. Web pages are recognised before it, and the SVG reader rejects other XML. */
 export function looksLikeMarkup({ text = '' }: FileStart): boolean {
   return text.startsWith('<');
 }

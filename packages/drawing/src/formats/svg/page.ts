@@ -14,12 +14,12 @@ export const maxPageMm = 100_000;
 export interface Page {
   /** Undefined if the file specifies no size. */
   readonly sizeMm: { readonly width: number; readonly height: number } | undefined;
-  /** From units of the outermost `svg` to millimetres. */
+  /** Converts units of the outermost `svg` to millimetres. */
   readonly matrix: Matrix;
-  /** From pixels of the outermost `svg`, outside its view box, to millimetres. */
+  /** Converts pixels of the outermost `svg`, outside its view box, to millimetres. */
   readonly toMm: Matrix;
   readonly viewport: Viewport;
-  /** The outermost `svg` in pixels. */
+  /** Size of the outermost `svg` in pixels. */
   readonly window: Viewport;
 }
 
@@ -60,7 +60,7 @@ function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
     throw unusable('The page is larger than 100 m. Set its size in a drawing program.');
   const inside = enterViewport(scene, root, { x: 0, y: 0, width, height });
   if (inside === undefined) throw unusable(emptyViewBox);
-  // Here a transform is a CSS transform, which by default is about the centre of the page.
+  // A transform of the outermost `svg` is a CSS transform, whose default origin is the centre of the page.
   const own = hasTransform(style)
     ? ownTransform(style, { x: 0, y: 0, width, height }, style.transformOrigin || '50% 50%')
     : undefined;
@@ -74,7 +74,7 @@ function pageOf(scene: Scene, root: XmlNode, style: Style): Page {
   };
 }
 
-/** In pixels. A missing width or height is derived from the other and the view box. */
+/** Returns the size in pixels. A missing width or height is derived from the other and the view box. */
 function sizeOf(
   scene: Scene,
   root: XmlNode,
@@ -92,7 +92,10 @@ function sizeOf(
   return { width: viewBox.width, height: viewBox.height };
 }
 
-/** Percentages refer to a browser window, which is missing here: 100 % is the size of the view box. */
+/**
+ * Returns a length of the outermost `svg`. Percentages would refer to a browser window, which is missing here,
+ * so 100 % is the size of the view box.
+ */
 function absolute(
   scene: Scene,
   root: XmlNode,

@@ -17,7 +17,10 @@ import { longSideMm, openPage, type Page } from './page.ts';
 import { Scene } from './scene.ts';
 import { parseXml } from './xml/parse-xml.ts';
 
-/** Notes list everything that is not drawn or drawn differently. Throws a `DrawingError` if the file is not SVG. */
+/**
+ * Reads an SVG. Notes list everything that is not drawn or drawn differently. Throws a `DrawingError` if the
+ * file is not SVG.
+ */
 export function readSvg(file: string | Uint8Array, options: ReadOptions = {}): Drawing {
   const settings = settingsFrom(options);
   const text = typeof file === 'string' ? file : decodeText(file);
@@ -76,7 +79,7 @@ function edgeOf({ sizeMm }: Page): Box | undefined {
   return sizeMm === undefined ? undefined : { minX: 0, minY: 0, maxX: sizeMm.width, maxY: sizeMm.height };
 }
 
-/** From the page corner to the rightmost and lowest point. */
+/** Returns the distance from the page corner to the rightmost and the lowest point. */
 function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonly height: number } {
   let width = minPageMm;
   let height = minPageMm;
@@ -89,7 +92,7 @@ function extentOf(strokes: readonly Stroke[]): { readonly width: number; readonl
   return { width, height };
 }
 
-/** By the byte order mark, else the encoding named in the first line, else UTF-8. */
+/** Decodes text by the byte order mark, else by the encoding named in the first line, else as UTF-8. */
 function decodeText(bytes: Uint8Array): string {
   const encoding = encodingByMark(bytes) ?? declared(bytes) ?? 'utf-8';
   try {
@@ -105,6 +108,7 @@ function decodeText(bytes: Uint8Array): string {
 function declared(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1];
-  // Some programs declare such an encoding but write UTF-8. That this line could be read as ASCII proves it.
+  // Some programs declare an encoding of two or four bytes per character but write UTF-8. Such a declaration is
+  // wrong, otherwise it could not be read as ASCII.
   return name !== undefined && /^(utf-?16|ucs-?[24]|utf-?32|iso-10646)/i.test(name) ? 'utf-8' : name;
 }

@@ -21,14 +21,14 @@ export class Scene {
   readonly styles: StyleResolver;
   /** Percentages outside inner `svg` elements refer to this. */
   pageViewport: Viewport = { width: 0, height: 0 };
-  /** Shown by a `use` now. */
+  /** Elements that are currently shown by a `use`. */
   readonly inUse = new Set<XmlNode>();
-  /** Of gradients and patterns, by id. */
+  /** Colours of gradients and patterns, by id. */
   readonly serverColours = new Map<string, string | undefined>();
-  /** Empty for gradients without own stops. */
+  /** Stops of gradients; empty for gradients without stops of their own. */
   readonly gradientStops = new Map<XmlNode, Shade['stops']>();
   lastDashes: { readonly key: string; readonly pattern: DashPattern | undefined } | undefined = undefined;
-  /** Number of files around this one, as a picture within a picture. */
+  /** Number of files around this one, for example 1 for a picture within a picture. */
   readonly nesting: number;
   private ids: Map<string, XmlNode> | undefined = undefined;
   private readonly scanner = new NumberScanner();
@@ -63,7 +63,7 @@ export class Scene {
     return ids;
   }
 
-  /** An id in this file, or else the value as written. */
+  /** Returns the id to which an element refers in this file; for other references, the value as written. */
   reference(node: XmlNode): { readonly id?: string; readonly href: string } {
     const href = (
       this.document.attribute(node, 'href') ??
@@ -73,7 +73,7 @@ export class Scene {
     return href.startsWith('#') ? { id: href.slice(1), href } : { href };
   }
 
-  /** In user units; undefined if it is missing or invalid. */
+  /** Returns a length in user units; undefined if it is missing or invalid. */
   length(
     node: XmlNode,
     style: Style,

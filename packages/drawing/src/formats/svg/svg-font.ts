@@ -7,17 +7,17 @@ import { elementsBelow } from './xml/xml-document.ts';
 /** A font whose letters are single lines, not outlines. */
 export interface LineFont {
   readonly unitsPerEm: number;
-  /** In font units. `d` is path data with y up from the base line. */
+  /** Glyphs in font units. `d` is path data with y up from the base line. */
   readonly glyphs: ReadonlyMap<string, { readonly width: number; readonly d: string }>;
 }
 
 export const maxFontCharacters = 5_000_000;
-/** Many times any letter of a single-line font. Longer paths are slow to draw repeatedly. */
+/** Many times the length of any letter of a single-line font. Longer paths are slow to draw repeatedly. */
 const maxGlyphCharacters = 10_000;
 const maxElements = 100_000;
 const maxWidthEm = 10;
 
-/** The usual format of single-line fonts for plotters. */
+/** Reads an SVG font, the usual format of single-line fonts for plotters. */
 export function readSvgFont(file: string): LineFont {
   if (file.length > maxFontCharacters)
     throw new DrawingError('drawing.too-large', 'The font is larger than 5 MB.');
@@ -40,7 +40,7 @@ export function readSvgFont(file: string): LineFont {
         'drawing.too-large',
         `The character “${character.slice(0, 10)}” of this font has too many points. Choose an SVG font with single lines.`,
       );
-    // The key of a ligature has several characters.
+    // Skip ligatures, whose keys have several characters.
     if ([...character].length !== 1 || glyphs.has(character) || !isPath(d)) continue;
     glyphs.set(character, { width: number(node, 'horiz-adv-x') ?? defaultWidth ?? unitsPerEm / 2, d });
   }

@@ -2,7 +2,7 @@ import { fontName } from '../../font/single-line-font.ts';
 
 const sideMm = 80;
 
-/** Printed on the card: what to check, and what to adjust if it is wrong. */
+/** Texts on the card: what to check, and what to adjust if it is wrong. */
 export const testCardWords = {
   scale: ['1 Each side 80 mm? Else steps/mm'],
   round: ['2 Round?', 'Else belts'],
@@ -11,7 +11,10 @@ export const testCardWords = {
   comb: ['5 No lines between?', 'Else pen higher, wait longer'],
 };
 
-/** Shows which settings of a machine to adjust: scale, backlash, corners, pen height and times. */
+/**
+ * Returns a card that shows which settings of a machine to adjust: scale, backlash, corners, pen height and
+ * times.
+ */
 export function testCardSvg(words = testCardWords): string {
   const label = (x: number, y: number, lines: readonly string[]) =>
     lines

@@ -21,10 +21,13 @@ export const textDefaults: TextStyle = { sizeMm: 10, align: 'left', lineHeight: 
 /** The smallest and largest allowed values. */
 export const textLimits = { sizeMm: [1, 1000], lineHeight: [0.5, 10], letterSpacingMm: [-10, 100] } as const;
 export const maxTextCharacters = 10_000;
-/** Of the preview, as a share of the font size. In a plot, the pen has its own width. */
+/** Line width of the preview, as a share of the font size. In a plot, the pen has its own width. */
 const lineWidthEm = 0.03;
 
-/** Characters missing in `font` are built in. Throws a `DrawingError` if the text is too large. */
+/**
+ * Returns an SVG of the text. Characters missing in `font` are taken from the built-in font. Throws a
+ * `DrawingError` if the text is too large.
+ */
 export function textSvg(
   text: string,
   { sizeMm, align, lineHeight, letterSpacingMm }: TextStyle,
@@ -70,7 +73,7 @@ ${uses.join('\n')}`;
   return pageAround(content, { minX: 0, minY: 0, maxX: width, maxY: height });
 }
 
-/** In millimetres, with the size of `page`, or larger if letters reach beyond it. */
+/** Returns an SVG in millimetres with the size of `page`, or larger if letters reach beyond it. */
 function pageAround(content: string, page: Box): string {
   const svg = ({ minX, minY, maxX, maxY }: Box) => {
     const [width, height] = [(maxX - minX).toFixed(3), (maxY - minY).toFixed(3)];
@@ -87,7 +90,7 @@ function pageAround(content: string, page: Box): string {
 interface Letter {
   readonly id: string;
   readonly widthEm: number;
-  /** One unit per em. Empty for a space. */
+  /** Path data with one unit per em; empty for a space. */
   readonly path: string;
 }
 

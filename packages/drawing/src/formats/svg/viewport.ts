@@ -6,7 +6,7 @@ import type { Scene, Viewport } from './scene.ts';
 import { parseViewBox, viewBoxTransform } from './values/view-box.ts';
 import type { XmlNode } from './xml/xml-document.ts';
 
-/** Of an inner `svg` or `symbol`, in outer units. */
+/** The frame of an inner `svg` or `symbol`, in outer units. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,9 @@ export interface Frame {
   readonly height: number;
 }
 
-/** From inner to outer units, with the size for percentages; undefined if nothing is drawn. */
+/**
+ * Returns the transform from inner to outer units and the size for percentages; undefined if nothing is drawn.
+ */
 export function enterViewport(
   scene: Scene,
   node: XmlNode,
@@ -41,7 +43,7 @@ export function enterViewport(
   return { matrix: multiply(place, fit), viewport: { width: viewBox.width, height: viewBox.height } };
 }
 
-/** A rectangle in user units as a region of the page. */
+/** Returns a rectangle in user units as a region of the page. */
 export function frameRegion(frame: Frame, matrix: Matrix, work: (units: number) => void): Region {
   const [a, b, c, d, e, f] = matrix;
   const corners = [

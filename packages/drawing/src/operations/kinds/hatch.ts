@@ -15,10 +15,13 @@ import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 const defaultSpacingMm = 0.5;
 /** Smaller rings are dropped, because they result from rounding. */
 const minRingMm2 = 1e-4;
-/** In pen widths. Less than a half, so that the ends of other lines slightly overlap the outline stroke. */
+/**
+ * Inset of the hatched area, in pen widths. Less than a half, so that the ends of lines slightly overlap the
+ * outline stroke.
+ */
 const insideOutline = 0.25;
 
-/** The lines form a new shape, painted right after the filled one. */
+/** Hatches areas. The lines form a new shape, painted right after the filled one. */
 export const hatch: Apply<OperationOf<'hatch'>> = (artwork, options, context) => {
   const isSelected = layerFilter(artwork.layers, options.layers);
   const items = artwork.items.flatMap((item): Item[] => {
@@ -54,7 +57,7 @@ function fillWithLines(
   }
   let inner = insetMm > 0 ? insetRings(area.rings, insetMm, toleranceMm, limit.work) : area;
   if (penMm !== undefined && spacingMm <= penMm && shade === undefined) {
-    // A line along the outline covers the gaps between the round ends of the hatch lines.
+    // Draw the outline, too, because it covers the gaps between the round ends of the hatch lines.
     addOutline(inner, out);
     inner = insetRings(inner.rings, penMm * insideOutline, toleranceMm, limit.work);
   }
@@ -62,7 +65,10 @@ function fillWithLines(
     hatchArea(inner, { spacing: spacingMm, angle: angle + turn, within: paper, shade }, out, limit.work);
 }
 
-/** Counts the parts that are too narrow for a line. If the boxes of two parts overlap, a line may count for both. */
+/**
+ * Returns the number of parts that are too narrow for a line. If the boxes of two parts overlap, a line may
+ * count for both.
+ */
 function partsWithoutLines({ rings }: Area, lines: Polylines, { paper, limit }: OperationContext): number {
   const parts: { box: Box; index: number }[] = [];
   let from = 0;
@@ -115,7 +121,10 @@ function addRings(
   }
 }
 
-/** Every inset turns a corner into two points, so the number of points would otherwise double with each ring. */
+/**
+ * Simplifies an inset. Every inset turns a corner into two points, so the number of points would otherwise
+ * double with each ring.
+ */
 function simpler({ points, length, ends }: Polylines, toleranceMm: number): Polylines {
   const starts = Uint32Array.from([0, ...ends], (end) => end / 2);
   const rings = { xy: points.subarray(0, length), starts, count: ends.length };

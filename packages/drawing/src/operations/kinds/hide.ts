@@ -43,7 +43,7 @@ export const hide: Apply<OperationOf<'hide'>> = (artwork, { by = 'document' }, c
     found.length = 0;
     tree.find(box, index, covers, found, work);
     let isCut = false;
-    // The topmost shapes often hide the whole line.
+    // Start with the topmost shape, because it often hides the whole line.
     for (let at = found.length - 1; at >= 0 && lines.ends.length > 0; at--) {
       const cover = covers[found[at]!]!;
       if (by === 'layer' && !sharesLayer(cover.item, item.layer, wholeOf)) continue;
@@ -70,7 +70,7 @@ function coversOf(item: Item, index: number, isThere: (layer: number) => boolean
   });
 }
 
-/** Colours of one layer of the file count as one layer. */
+/** Whether an item is on the same layer. Colours of one layer of the file count as one layer. */
 function sharesLayer({ layer, fill }: Item, other: number, wholeOf: (layer: number) => LayerName): boolean {
   const whole = wholeOf(other);
   return wholeOf(layer) === whole || (fill !== undefined && wholeOf(fill.layer) === whole);

@@ -36,8 +36,8 @@ export const simplify: Apply<OperationOf<'simplify'>> = (artwork, options, { lim
 };
 
 /**
- * The lines of a layer become one shape in place of the layer's last shape in painting order, so that shapes painted
- * over them still hide them.
+ * Merges the lines of a layer to one shape, in place of the layer's last shape in painting order, so that
+ * shapes painted over that shape still hide the lines.
  */
 export const merge: Apply<OperationOf<'merge'>> = (artwork, options, { limit }) => {
   const { gapMm = 0.5 } = options;

@@ -3,7 +3,7 @@ import { boxOfLines, type Item } from '../artwork.ts';
 import { type Apply, indexesOf } from '../context.ts';
 import { defaultGapMm, defaultMarkMm } from '../room-around.ts';
 
-/** By default drawn with the first pen. */
+/** Draws a frame, by default with the first pen. */
 export const frame: Apply<OperationOf<'frame'>> = (artwork, { gapMm = defaultGapMm, layer }) => {
   const box = boxOfLines(artwork);
   if (box === undefined) return artwork;

@@ -8,7 +8,7 @@ import { type Apply, layerFilter, type OperationContext } from '../context.ts';
 
 const defaultPenMm = 0.3;
 
-/** The ink ends at the edge of the stroke. */
+/** Draws wide strokes so that the ink ends at the edge of the stroke. */
 export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context) => {
   const { penMm = defaultPenMm, as = 'outline' } = options;
   const isSelected = layerFilter(artwork.layers, options.layers);
@@ -22,7 +22,7 @@ export const strokes: Apply<OperationOf<'strokes'>> = (artwork, options, context
       drawn.push(...linesIn(outlineOf(lines, { ...stroke, widthMm }, context)));
       if (as === 'outline') break;
     }
-    // The middle that remains is narrower than the pen, so one line covers it.
+    // The remaining middle is narrower than the pen, so one line covers it.
     if (as === 'passes' && widthMm > 1e-9 - penMm) drawn.push(...lines);
     const covers = { rings: outlineOf(lines, stroke, context), rule: 'nonzero' } as const;
     return { ...item, lines: drawn, stroke: undefined, covers };

@@ -4,7 +4,7 @@ import { PlanOptionError } from '../../options/plan-option-error.ts';
 import { type Artwork, boxOfLines, transformItem } from '../artwork.ts';
 import type { Apply } from '../context.ts';
 
-/** About the centre of the drawing. */
+/** Scales about the centre of the drawing. */
 export const scale: Apply<OperationOf<'scale'>> = (artwork, operation) => {
   const by = scaleFactor(artwork, operation);
   return aboutMiddle(artwork, by, 0, 0, by);
@@ -29,7 +29,7 @@ function factorTo(wantedMm: number, nowMm: number, side: string): number {
   throw new PlanOptionError('operations', `“scale”: what is drawn has no ${side} to scale`);
 }
 
-/** Clockwise about the centre of the drawing. */
+/** Rotates clockwise about the centre of the drawing. */
 export const rotate: Apply<OperationOf<'rotate'>> = (artwork, { degrees }) => {
   const { cosine, sine } = turned(degrees);
   return aboutMiddle(artwork, cosine, sine, -sine, cosine);

@@ -12,13 +12,13 @@ import { exifOrientation } from './jpeg-header.ts';
 
 /** Memory for the largest allowed picture with its coefficients and pixels. */
 const maxMemoryMb = 1200;
-/** Measured: a picture of 24 megapixels took 827 MiB. */
+/** Rounded up from a measurement: a picture of 24 megapixels took 827 MiB. */
 const bytesPerPixel = 36;
 
 const { process } = globalThis as { process?: { availableMemory?: () => number } };
 const freeMemory = () => process?.availableMemory?.() ?? Number.POSITIVE_INFINITY;
 
-/** Running out of memory would end the service and its plot. */
+/** Throws if there is not enough memory. Running out of memory would end the service and its plot. */
 function checkMemory({ width, height }: PictureSize, freeBytes: number): void {
   const neededBytes = width * height * bytesPerPixel;
   const spareBytes = freeBytes * 0.8;

@@ -5,7 +5,7 @@ import { damagedPicture, pictureSize } from './picture-size.ts';
 
 type Decode = (file: Uint8Array, size: PictureSize, maxSide: number) => Promise<Raster>;
 
-/** Loaded when the first picture is decoded. */
+/** Decoders, loaded when the first picture is decoded. */
 const decoders: Readonly<Record<PictureFormatName, Decode>> = {
   png: async (...picture) => (await import('./decode-png.ts')).decodePng(...picture),
   jpeg: async (...picture) => (await import('./decode-jpeg.ts')).decodeJpeg(...picture),
@@ -13,7 +13,7 @@ const decoders: Readonly<Record<PictureFormatName, Decode>> = {
 
 export const isDecodable = (format: string): format is PictureFormatName => format in decoders;
 
-/** Refuses pictures that are too large according to their header. */
+/** Decodes a picture. Refuses pictures that are too large according to their header. */
 export async function decodePicture(
   file: Uint8Array,
   format: PictureFormatName,

@@ -24,7 +24,7 @@ interface Header extends PictureSize {
   readonly transparency: Uint8Array | undefined;
 }
 
-/** Row by row, so that memory does not grow with the picture. Throws for a damaged file. */
+/** Decodes a PNG row by row, so that memory does not grow with the picture. Throws for a damaged file. */
 export async function decodePng(file: Uint8Array, size: PictureSize, maxSide: number): Promise<Raster> {
   const { header, pixels } = chunksOf(file, size);
   const raster = new RasterBuilder(size.width, size.height, maxSide);
@@ -106,7 +106,7 @@ class Rows {
   }
 }
 
-/** The first byte of a row gives the kind of prediction. */
+/** Reverses the prediction of a row, whose first byte gives the kind of prediction. */
 function unfiltered(row: Uint8Array, above: Uint8Array, pixelBytes: number): Uint8Array<ArrayBuffer> {
   const filter = row[0];
   const values = row.slice(1);
@@ -139,7 +139,7 @@ function addRow(
 ): void {
   const { kind, depth, samples, palette, transparency } = header;
   const maxSample = 2 ** Math.min(depth, 8) - 1;
-  /** The upper eight bits. */
+  /** Returns the upper eight bits of a sample. */
   const sample = (index: number) => {
     if (depth === 8) return values[index]!;
     if (depth === 16) return values[2 * index]!;

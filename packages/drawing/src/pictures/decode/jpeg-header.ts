@@ -1,6 +1,6 @@
 import type { PictureSize } from '../raster.ts';
 
-/** Cameras write fewer segments. */
+/** Maximum number of segments; cameras write fewer. */
 const maxSegments = 1000;
 
 function* segments(file: Uint8Array): Iterable<{ marker: number; content: DataView }> {
@@ -33,7 +33,7 @@ export function jpegSize(file: Uint8Array): PictureSize | undefined {
 const exif = 0x45786966;
 const orientationTag = 0x0112;
 
-/** From 1 to 8; 1 if the file does not give it. */
+/** Returns the orientation from 1 to 8; 1 if the file does not give it. */
 export function exifOrientation(file: Uint8Array): number {
   for (const { marker, content } of segments(file)) {
     if (marker === 0xffe1 && content.byteLength > 20 && content.getUint32(0) === exif)

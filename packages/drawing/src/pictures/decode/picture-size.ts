@@ -2,7 +2,7 @@ import { DrawingError } from '../../drawing-error.ts';
 import { maxMegapixels, type PictureSize } from '../raster.ts';
 import { jpegSize } from './jpeg-header.ts';
 
-/** In the first chunk of a plain, lossless or extended WebP file. */
+/** Returns the size in the first chunk of a plain, lossless or extended WebP file. */
 function webpSize(file: Uint8Array): PictureSize | undefined {
   if (file.length < 30) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -17,7 +17,7 @@ function webpSize(file: Uint8Array): PictureSize | undefined {
   return { width: 1 + (view.getUint32(24, true) & 0xffffff), height: 1 + (view.getUint32(26, true) >>> 8) };
 }
 
-/** The first chunk is always the header. */
+/** Returns the size in the header, which is always the first chunk. */
 function pngSize(file: Uint8Array): PictureSize | undefined {
   if (file.length < 33) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -31,7 +31,7 @@ const headers: Readonly<Record<string, (file: Uint8Array) => PictureSize | undef
   webp: webpSize,
 };
 
-/** Throws if the picture is damaged, of an unknown format, or too large to decode. */
+/** Returns the size of a picture. Throws if it is damaged, of an unknown format, or too large to decode. */
 export function pictureSize(file: Uint8Array, format: string): PictureSize {
   const size = headers[format]?.(file);
   if (size === undefined) throw damagedPicture();

@@ -14,7 +14,7 @@ export const contours: Style = (tone, { points, grainMm, penMm }) => {
   return lines.filter((line) => lengthBetween(line) > 6 * penMm);
 };
 
-/** Sides of a square of four pixels to join, by its dark corners: upper, right, lower and left. */
+/** Sides of a square of four pixels to join, indexed by its dark corners: upper, right, lower and left. */
 const joined: readonly (readonly number[])[] = [
   [],
   [3, 0],
@@ -34,7 +34,10 @@ const joined: readonly (readonly number[])[] = [
   [],
 ];
 
-/** Marching squares: each line crosses sides between a lighter and a darker pixel. */
+/**
+ * Returns lines of equal darkness by marching squares: each line crosses sides between a lighter and a darker
+ * pixel.
+ */
 function linesAt({ width, height, values, mmPerPixel }: Tone, level: number): Points[] {
   const sides = width * height;
   // Side p is to the right of pixel p, side p + sides below it. Each is joined at most twice.
@@ -73,7 +76,7 @@ function linesAt({ width, height, values, mmPerPixel }: Tone, level: number): Po
   return chainsOf(links).map((chain) => Float64Array.from(chain.flatMap(placeOf)));
 }
 
-/** First open chains, then rings, which end where they begin. Empties `links`. */
+/** Returns open chains, then rings, which end where they begin. Empties `links`. */
 export function chainsOf(links: Map<number, number[]>): number[][] {
   const chains: number[][] = [];
   const follow = (start: number) => {

@@ -5,15 +5,15 @@ import { chainsOf } from './contours.ts';
 import type { Style } from './style.ts';
 
 const maxPixels = 400_000;
-/** Pixels that are steep enough to begin an edge. */
+/** Share of the pixels that are steep enough to begin an edge. */
 const steepShare = 0.08;
-/** An edge continues while the slope is at least this share of that. */
+/** An edge continues while the slope is at least this share of the slope required at its beginning. */
 const continuesAt = 0.4;
 /** Lower slopes are noise. */
 const minSlope = 0.02;
 const bins = 1000;
 
-/** Edge detection by Canny. */
+/** Draws edges, which are detected by Canny's method. */
 export const edges: Style = (tone, { grainMm, penMm }) => {
   const small = resampled(tone, Math.min(maxPixels, tone.width * tone.height));
   const even = blurred(small, Math.min(4, Math.max(1, (0.5 * grainMm) / small.mmPerPixel)));
@@ -35,7 +35,9 @@ export const edges: Style = (tone, { grainMm, penMm }) => {
     .filter((line) => lengthBetween(line) > Math.max(4 * penMm, 8 * mmPerPixel));
 };
 
-/** 1 for pixels that are steeper than their neighbours across the edge and connected to a steep pixel. */
+/**
+ * Returns 1 for pixels that are steeper than their neighbours across the edge and connected to a steep pixel.
+ */
 function steepest({ width, height, values }: Tone): Uint8Array {
   const slope = new Float32Array(values.length);
   const isAcross = new Uint8Array(values.length);
@@ -79,7 +81,7 @@ function steepest({ width, height, values }: Tone): Uint8Array {
 
 const smoothings = 3;
 
-/** Removes the steps between pixels. Keeps the ends. */
+/** Returns a chain as a line without the steps between pixels. Keeps the ends. */
 function smoothed(chain: readonly number[], width: number, mmPerPixel: number): Points {
   let line = Float64Array.from(
     chain.flatMap((at) => [((at % width) + 0.5) * mmPerPixel, (Math.floor(at / width) + 0.5) * mmPerPixel]),

@@ -7,7 +7,7 @@ const angleOfInk = 30;
 /** Maximum deviation of a polygon from its circle. */
 const toleranceMm = 0.02;
 
-/** Dots in a rotated grid. The area of a dot grows with the darkness; a large dot is a spiral. */
+/** Draws dots in a rotated grid. The area of a dot grows with the darkness; a large dot is a spiral. */
 export const halftone: Style = (tone, { penMm, grainMm, ink }) => {
   const cellMm = Math.max(grainMm, penMm);
   const even = blurred(tone, cellMm / tone.mmPerPixel / 4);
@@ -29,7 +29,7 @@ export const halftone: Style = (tone, { penMm, grainMm, ink }) => {
   return dots;
 };
 
-/** A spiral from the centre to this radius, followed by a circle. */
+/** Returns a dot: a spiral from the centre to this radius, followed by a circle. */
 function dot(x: number, y: number, radiusMm: number, penMm: number): Points {
   if (radiusMm < penMm / 4) return Float64Array.of(x, y, x, y);
   const turns = Math.max(1, Math.ceil(radiusMm / (0.9 * penMm)));

@@ -12,7 +12,7 @@ const directions = [
 const angleOfInk = 15;
 const spacingPerGrain = 0.6;
 
-/** Straight lines in up to four directions, more of them where the picture is darker. */
+/** Draws straight lines in up to four directions, more of them where the picture is darker. */
 export const hatch: Style = (tone, { penMm, grainMm, ink }) => {
   const spacingMm = Math.max(1.2 * penMm, spacingPerGrain * grainMm);
   const even = blurred(tone, spacingMm / tone.mmPerPixel / 2);

@@ -14,10 +14,10 @@ const byLength = {
   accelerationMmMs2: Number.POSITIVE_INFINITY,
 };
 const seed = 1;
-/** Instead of time, so that the line is reproducible. */
+/** Limits the search by tries instead of time, so that the line is reproducible. */
 const triesPerPoint = 12;
 
-/** One line through the points of a stippling, found by the search that orders strokes. */
+/** Draws one line through the points of a stippling, found by the search that orders strokes. */
 export const singleLine: Style = (tone, { points }) => {
   const { x, y } = stipplePlaces(tone, points);
   const count = x.length;
@@ -35,7 +35,7 @@ export const singleLine: Style = (tone, { points }) => {
     const [one, other] = [order[at]!, order[(at + count - 1) % count]!];
     return Math.hypot(x[one]! - x[other]!, y[one]! - y[other]!);
   };
-  // Opens the round trip at its longest link.
+  // Open the round trip at its longest link.
   let start = 0;
   for (let at = 1; at < count; at++) if (lengthTo(at) > lengthTo(start)) start = at;
   const line = new Float64Array(2 * count);

@@ -3,7 +3,7 @@ import type { Style } from './style.ts';
 
 /** Each round moves every point to the centre of its cell. More rounds change little. */
 const rounds = 24;
-/** With fewer dark pixels, the centres of cells would be coarse. */
+/** With fewer dark pixels per point, the centres of cells would be coarse. */
 const pixelsPerPoint = 12;
 const minPixels = 10_000;
 const maxPixels = 1_200_000;
@@ -21,8 +21,8 @@ export const stipple: Style = (tone, { points }) => {
 };
 
 /**
- * Weighted Voronoi stippling. The points start along a Hilbert curve, so that every region has the right number of them
- * from the start and the rounds only spread them.
+ * Places points by weighted Voronoi stippling. They start along a Hilbert curve, so every region has the right
+ * number of points from the start and the rounds only spread them.
  */
 export function stipplePlaces(given: Tone, count: number): Places {
   const mean = given.values.reduce((sum, value) => sum + value, 0) / given.values.length;
@@ -31,7 +31,7 @@ export function stipplePlaces(given: Tone, count: number): Places {
   const tone = resampled(given, Math.min(Math.max(wanted, minPixels), maxPixels));
   const { width, height, values, mmPerPixel } = tone;
   const places = startPlaces(tone, count);
-  // The method makes the density of points the square root of the weight.
+  // Squared, because the method makes the density of points the square root of the weight.
   const weights = values.map((value) => (value < minDarkness ? 0 : value * value));
   const cells = new Cells(width, height, weights);
   for (let round = 0; round < rounds; round++) cells.move(places, round === 0 ? 3 : 1);
@@ -48,7 +48,7 @@ function startPlaces({ width, height, values }: Tone, count: number): Places {
     if (value < minDarkness) return;
     sum += (value / total) * count;
     for (; used < count && sum > used + 0.5; used++) {
-      // Gives each point of a pixel its own cell.
+      // Spreads the points of a pixel, so that each has its own cell.
       x[used] = column + 0.5 + 0.3 * Math.sin(used * 2.4);
       y[used] = row + 0.5 + 0.3 * Math.cos(used * 2.4);
     }
@@ -75,7 +75,7 @@ function alongHilbert(width: number, height: number, visit: (x: number, y: numbe
   walk(0, 0, side, 0, 0, side);
 }
 
-/** The nearest point of every pixel. Kept between rounds, because for most pixels it stays the same. */
+/** For every pixel, its nearest point. Kept between rounds, because for most pixels it stays the same. */
 class Cells {
   readonly #width: number;
   readonly #height: number;

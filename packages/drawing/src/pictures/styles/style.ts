@@ -4,9 +4,12 @@ import type { Tone } from '../tone.ts';
 interface StyleOptions {
   readonly points: number;
   readonly penMm: number;
-  /** Side of a point's square if points were spread evenly. */
+  /** Side of the square that each point would have if points were spread evenly. */
   readonly grainMm: number;
-  /** Lets lines of different inks cross instead of covering each other. */
+  /**
+   * Index of the ink, which sets the angle or offset of lines, so that lines of different inks cross instead of
+   * covering each other.
+   */
   readonly ink: number;
 }
 

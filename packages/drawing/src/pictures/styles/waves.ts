@@ -7,7 +7,7 @@ const rowsPerGrain = 1.6;
 const minDarkness = 0.03;
 const stepsPerWave = 12;
 
-/** Rows of waves, which are higher and shorter where the picture is darker. */
+/** Draws rows of waves, which are higher and shorter where the picture is darker. */
 export const waves: Style = (tone, { penMm, grainMm, ink }) => {
   const spacingMm = Math.max(2.5 * penMm, rowsPerGrain * grainMm);
   const even = blurred(tone, spacingMm / tone.mmPerPixel / 4);

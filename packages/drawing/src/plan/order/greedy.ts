@@ -4,11 +4,11 @@ import { float64sAt, int32sAt, put, uint32sAt } from '../../wasm/numbers.ts';
 import { type Program, withProgram } from '../../wasm/program.ts';
 import { type Neighbours, withFarther } from './neighbours.ts';
 
-/** Few ends get more neighbours, because a local search among them follows. */
+/** If there are few ends, each gets more neighbours, because a local search among them follows. */
 const fewEnds = 500;
 const candidates = (ends: number) => (ends <= fewEnds ? 8 : 5);
 
-/** Up to this number of strokes, more distant ends count as neighbours too. */
+/** Up to this number of strokes, more distant ends also count as neighbours. */
 const maxWithFarther = 3000;
 
 interface GreedyTour {
@@ -18,8 +18,8 @@ interface GreedyTour {
 }
 
 /**
- * A round trip of the shortest links: takes a link if both ends are free and it closes no cycle. Links the ends of the
- * resulting chains in the same way, until one chain is left.
+ * Builds a round trip from the shortest links: takes a link if both ends are free and it closes no cycle. Links
+ * the ends of the resulting chains in the same way until one chain is left.
  */
 export function greedyTour(ends: Ends): GreedyTour {
   return withProgram((program) => {
@@ -27,7 +27,7 @@ export function greedyTour(ends: Ends): GreedyTour {
     let free = 2 * ends.strokes;
     let isEven = free > fewEnds;
     let neighbours: Neighbours | undefined;
-    /** Links of later rounds, between the ends of chains. Only these connect clusters and rows. */
+    /** Links of later rounds, between the ends of chains. Only these links connect clusters and rows. */
     const farther: number[] = [];
     while (free > 2) {
       const isInGrid = isEven && program.findLinks() === 1;
@@ -46,7 +46,7 @@ export function greedyTour(ends: Ends): GreedyTour {
   });
 }
 
-/** In both directions, shortest first. */
+/** Returns the neighbours in both directions, nearest first. */
 function neighboursIn(program: Program, ends: number): Neighbours {
   program.findNeighbours();
   const starts = uint32sAt(program, program.neighbourStarts.value, ends + 1).slice();
@@ -59,7 +59,7 @@ function addLinks(program: Program, free: number, into: number[]): void {
     into.push(ends[end]!);
 }
 
-/** From each free end to the nearest ends of other chains. */
+/** Passes links from each free end to the nearest ends of other chains to the program. */
 function setNearestLinks(program: Program, free: number, strokes: number): void {
   const x = float64sAt(program, program.freeX.value, free);
   const y = float64sAt(program, program.freeY.value, free);
@@ -88,7 +88,7 @@ function nearestLinks(x: Float64Array, y: Float64Array, free: Int32Array, chains
   return linkList(free.length, ids, perPoint);
 }
 
-/** Each link once, although both of its ends may list it. */
+/** Returns each link once, although both of its ends may list it. */
 function linkList(count: number, ids: Int32Array, perPoint: number): Int32Array {
   const links = new Int32Array(2 * count * perPoint);
   let used = 0;

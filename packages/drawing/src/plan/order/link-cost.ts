@@ -40,8 +40,8 @@ export function linkCost({ travelLaw: law, liftMs }: Motion, joinMm: number): Li
 }
 
 /**
- * Duplicates `assembly/tour.ts`: every point of a closed stroke is tried as its start, and calling the program would
- * take longer than computing the time here.
+ * Returns the time of a link. Duplicates `assembly/tour.ts`, because every point of a closed stroke is tried as
+ * its start, and calling the program would take longer than computing the time here.
  */
 export function costOfWay(cost: LinkCost, dx: number, dy: number, mayJoin: boolean): number {
   const { joinMm, liftMs, rampsMm, rampsMs, msPerMm, accelerationMmMs2, byLongerAxis } = cost;

@@ -4,12 +4,12 @@ import { nearestInQuadrants } from './quadrants.ts';
 
 /** For every end, nearby ends of other strokes, nearest first. */
 export interface Neighbours {
-  /** Index in `ids` of each end's first neighbour, and the total at the end. */
+  /** Index in `ids` of each end's first neighbour, followed by the total. */
   readonly starts: Uint32Array;
   readonly ids: Int32Array;
 }
 
-/** `links` is a flat list of pairs of ends, added in both directions. */
+/** Adds links to the neighbours, in both directions. `links` is a flat list of pairs of ends. */
 export function withFarther(near: Neighbours, links: readonly number[], { x, y }: Ends): Neighbours {
   const count = near.starts.length - 1;
   const starts = new Uint32Array(count + 1);
@@ -37,8 +37,8 @@ const nearest = 6;
 const perQuadrant = 2;
 
 /**
- * The nearest ends of an end in a row of hatching, or in a cluster, all belong to that row or cluster; only the nearest
- * ends of the quadrants lead out of it.
+ * Returns neighbours in all quadrants. The nearest ends of an end in a row of hatching, or in a cluster, all
+ * belong to that row or cluster; only the nearest ends of each quadrant lead out of it.
  */
 export function neighboursAround({ x, y }: Ends): Neighbours {
   const count = x.length;

@@ -1,6 +1,6 @@
 import { leafSize, type PointTree } from '../../strokes/nearest.ts';
 
-/** Nearest points of other groups, padded with -1. */
+/** Returns the nearest points of other groups in each quadrant, padded with -1. */
 export function nearestInQuadrants(
   tree: PointTree,
   group: Int32Array,

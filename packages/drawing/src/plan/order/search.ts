@@ -8,7 +8,10 @@ import { Tour } from './tour.ts';
 
 const minGainMs = 1e-6;
 const maxKick = 8;
-/** Reversed strokes per change, while all strokes are checked and after a kick. Larger reversals gain too little. */
+/**
+ * Maximum number of strokes reversed by a change, while all strokes are checked and after a kick. Larger
+ * reversals gain too little.
+ */
 const maxTurnedAtFirst = (strokes: number) => Math.max(1000, 25e6 / strokes);
 const maxTurnedInKick = 1000;
 const maxSeamRounds = 8;
@@ -17,17 +20,20 @@ const maxSeamRounds = 8;
 const fewStrokes = 3000;
 const kicksInTurn = (strokes: number) => 8 + strokes / 8;
 const maxTurns = 8;
-/** Of a round, as a share of the whole travel and lift time. */
+/** Minimum gain of a round, as a share of the whole travel and lift time. */
 const enoughGain = 0.001;
-/** Kicks at the longest links, which gain most. Three times as many gain less than another 0.1 %. */
+/**
+ * Number of first kicks, which are at the longest links and gain most. Three times as many would gain less than
+ * another 0.1 %.
+ */
 const firstLooks = (strokes: number) => Math.max(3000, 0.3 * strokes);
 
 /** Moves the start of closed strokes to the best position and returns the changed strokes. */
 export type Reseam = (tour: Tour) => number[];
 
 /**
- * Iterated local search: checks every end first, then moves runs of strokes and improves the order around them, and
- * restores the previous order if that gained nothing.
+ * Iterated local search. Checks every end first. Then repeatedly moves a run of strokes, improves the order
+ * around it, and restores the previous order if that gained nothing.
  */
 export class OrderSearch {
   readonly tour: Tour;
@@ -37,7 +43,10 @@ export class OrderSearch {
   #looksAround = false;
   #kicks = 0;
   #kicksWithoutGain = 0;
-  /** Rounds that move seams or reverse strokes; 0 after a round without a gain. Renewed after many kicks. */
+  /**
+   * Remaining rounds that move seams or reverse strokes; 0 after a round without a gain. Reset after many
+   * kicks.
+   */
   #seamRoundsLeft = maxSeamRounds;
 
   constructor(ends: Ends, cost: LinkCost, seed: number, reseam: Reseam) {
@@ -55,13 +64,16 @@ export class OrderSearch {
     this.tour.setNeighbours(neighbours);
   }
 
-  /** No choice, or no better order for a long time. */
+  /** Whether there is no choice, or no better order was found for a long time. */
   get isDone(): boolean {
     const { strokes } = this.tour.ends;
     return strokes < 3 || this.#kicksWithoutGain > 20 * strokes + 500;
   }
 
-  /** Tries the longest links first, where a greedy order is worst. Longer if a few strokes were joined from many. */
+  /**
+   * Tries the longest links first, where a greedy order is worst. Tries more of them if the few strokes were
+   * joined from many (`madeOf`).
+   */
   begin(madeOf: number): void {
     const { strokes } = this.tour.ends;
     if (strokes < 3) return;
@@ -127,7 +139,7 @@ export class OrderSearch {
     return true;
   }
 
-  /** Returns the share of the time that this saves. */
+  /** Reverses strokes and returns the share of the time that this saves. */
   #turnStrokes(): number {
     const { places, gainedShare } = this.tour.turnStrokes();
     for (const at of places) {
@@ -198,7 +210,7 @@ export class OrderSearch {
   }
 }
 
-/** The stroke at the origin comes first. */
+/** Returns the order of the file, after the stroke at the origin. */
 function fileOrder(strokes: number): Int32Array {
   return integersBelow(strokes).map((at) => 2 * (at === 0 ? strokes - 1 : at - 1));
 }

@@ -39,7 +39,7 @@ export class Tour {
     this.#arrays = this.#arraysNow();
   }
 
-  /** The start of a closed stroke may have moved. */
+  /** Current ends; those of a closed stroke may have moved. */
   get ends(): Ends {
     return this.#now.ends;
   }
@@ -54,7 +54,7 @@ export class Tour {
     return this.#now.link;
   }
 
-  /** For each end. */
+  /** For each end: the time of its link. */
   get linkMs(): Float64Array {
     return this.#now.linkMs;
   }
@@ -71,7 +71,7 @@ export class Tour {
     return this.program.totalMs();
   }
 
-  /** Call it after ends of the stroke moved. */
+  /** Updates the times of a stroke's links. Call it after the stroke's ends moved. */
   measureLinksOf(stroke: number): void {
     for (const end of [2 * stroke, 2 * stroke + 1]) this.program.setLink(end, this.link[end]!);
   }
@@ -87,7 +87,7 @@ export class Tour {
     return total;
   }
 
-  /** Candidates for better links. Call it again after ends moved, because costs change. */
+  /** Sets the candidates for better links. Call it again after ends moved, because costs change. */
   setNeighbours({ starts, ids }: Neighbours): void {
     const { program } = this;
     let { room, startsAt, idsAt, costsAt } = this.#neighbours;
@@ -111,7 +111,10 @@ export class Tour {
     return { places, gainedShare };
   }
 
-  /** Arrays become empty when the memory grows, which is faster to check than the memory itself. */
+  /**
+   * Views of the program's memory. They become empty when it grows, which is faster to check than the memory
+   * itself, and are then renewed.
+   */
   get #now(): TourArrays {
     if (this.#arrays.order.length === 0) this.#arrays = this.#arraysNow();
     return this.#arrays;

@@ -175,7 +175,7 @@ describe('layers with their own speed, height, delay and passes', async () => {
       { penControl: 'z', penHeights: { up: 900, down: 1000 } },
       ['G0 Z1000', 'G4 P0.15', 'F6000', 'G0 Z70', 'G4 P0.5', 'F1200'],
     ],
-    // These heights may belong to a different machine, so they are ignored.
+    // Heights are ignored without a pen control, because they may belong to a different machine.
     ['gcode-grbl', {}, ['M3 S1000', 'G4 P0.15', 'F6000', 'G4 P0.5', 'F1200']],
   ] as const)('are written as %s: %j', (format, how, expected) => {
     const text = written(format, both, { ...defaultMachine, ...how });

@@ -19,7 +19,7 @@ import { putUint32, uint32s } from './uint32.ts';
 const handle = { card: 0xcafe, protocol: 2 };
 const command = Uint8Array.of(0xff, 0xca, 0, 0, 0);
 
-/** An answer with 16 readers of 184 bytes each. The given reader is the second. */
+/** Returns an answer with 16 readers of 184 bytes each. The given reader is the second. */
 function states({
   name = 'Virtual PCD 00 00',
   eventCount = 3,

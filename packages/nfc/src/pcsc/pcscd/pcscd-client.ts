@@ -21,7 +21,7 @@ const answerTimeoutMs = 10_000;
 /** Interval of queries to a service that reports no changes, to detect a hang. */
 const lookAgainMs = 30_000;
 
-/** The socket of the service. pcsc-lite uses the same variable. */
+/** Returns the socket of the service. Reads the same environment variable as pcsc-lite. */
 export function pcscdSocketPath(env: NodeJS.ProcessEnv = process.env): string {
   return env.PCSCLITE_CSOCK_NAME || '/run/pcscd/pcscd.comm';
 }
@@ -128,7 +128,10 @@ export class PcscdClient extends EventEmitter implements PcscClient {
     return reader;
   }
 
-  /** One attempt at a time, because it blocks a thread of the service while another program holds the card. */
+  /**
+   * Connects to a card. Makes only one attempt at a time, because an attempt blocks a thread of the service
+   * while another program holds the card.
+   */
   async #connect(name: string, shareMode: number): Promise<PcscCard> {
     const last = this.#cardSessions.get(name);
     if (last === 'opening' || last?.isOpen)
@@ -149,13 +152,13 @@ export class PcscdClient extends EventEmitter implements PcscClient {
 async function nextChange(watching: PcscSession): Promise<{ changed: Promise<void> }> {
   const registered = watching.call(waitForChange());
   const changed = watching.receive(changeReply);
-  // Callers that await `changed` later get the failure.
+  // Prevent an unhandled rejection. Callers that await `changed` later still get the failure.
   changed.catch(() => undefined);
   await registered;
   return { changed };
 }
 
-/** Converts to the form of `SCardGetStatusChange`: the status, with the event count in the upper half. */
+/** Returns a status as `SCardGetStatusChange` does, with the event count in the upper half. */
 function statusOf({ flags, eventCount }: ReaderState): number {
   const present = (flags & readerFlag.present) !== 0 ? slotStatus.present : 0;
   const empty = (flags & readerFlag.absent) !== 0 ? slotStatus.empty : 0;

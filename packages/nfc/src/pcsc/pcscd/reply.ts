@@ -2,12 +2,17 @@ export class PcscProtocolError extends Error {
   override readonly name = 'PcscProtocolError';
 }
 
-/** The format of an answer. Answers have no header, so only the request determines the length. */
+/** The format of an answer. Answers have no header, so the length follows only from the request. */
 export interface Reply<T> {
   readonly headBytes: number;
-  /** After the head. Throws `PcscProtocolError` if it exceeds the requested number. */
+  /**
+   * Returns the length of the body, which follows the head. Throws `PcscProtocolError` if it exceeds the
+   * requested number.
+   */
   bodyBytes?(head: Uint8Array): number;
-  /** Throws `PcscProtocolError` for invalid data, and other errors if the service refuses. */
+  /**
+   * Decodes the answer. Throws `PcscProtocolError` for invalid data, and other errors if the service refuses.
+   */
   decode(head: Uint8Array, body: Uint8Array): T;
 }
 
@@ -32,7 +37,7 @@ export class ReplyParser {
     for (const { reject } of this.#expected.splice(0)) reject(error);
   }
 
-  /** Throws `PcscProtocolError` for invalid data; parsing cannot continue after that. */
+  /** Adds a chunk. Throws `PcscProtocolError` for invalid data; parsing cannot continue after that. */
   push(chunk: Uint8Array): void {
     this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk]);
     while (this.#buffered.length > 0) {

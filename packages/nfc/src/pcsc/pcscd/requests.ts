@@ -3,8 +3,8 @@ import { PcscProtocolError, type Reply } from './reply.ts';
 import { putUint32, uint32At, uint32s } from './uint32.ts';
 
 /**
- * Requests to pcscd (pcsc-lite) over its socket: a header of two uint32s, the length of the structure and the command,
- * then the structure. Most answers are the same structure with a result code at its end.
+ * A request to pcscd (pcsc-lite) over its socket. A header of two uint32s has the length of the structure and
+ * the command; the structure follows. Most answers are the same structure with a result code at its end.
  */
 export interface Request<T> {
   readonly bytes: Uint8Array;
@@ -48,10 +48,10 @@ const resultNames = new Map([
 ]);
 
 const systemScope = 2;
-/** T=0 or T=1, as the card supports. */
+/** Accepts T=0 or T=1, whichever the card supports. */
 const anyProtocol = 3;
 const sendHeaderBytes = 16;
-/** The longest answer to a short command, with a reserve. */
+/** The longest answer to a short command, plus some headroom. */
 const maxAnswerBytes = 264;
 
 export interface Version {

@@ -11,7 +11,7 @@ import {
   versionRequest,
 } from './requests.ts';
 
-/** Supported by all services since 1.8.24. Services 2.3.0 to 2.4.0 need 4.5. */
+/** Protocol version supported by all services since 1.8.24, except 2.3.0 to 2.4.0, which need 4.5. */
 const version: Version = { major: 4, minor: 4 };
 const versionsAlike: readonly Version[] = [version, { major: 4, minor: 5 }];
 
@@ -24,7 +24,10 @@ export class PcscSession {
   readonly #socket: Socket;
   readonly #deadline: SessionDeadline;
   readonly #replies = new ReplyParser();
-  /** The negotiated version, proposed first in the next session, because pcscd logs an unsupported one as an error. */
+  /**
+   * The negotiated version. The next session proposes it first, because pcscd logs an unsupported version as an
+   * error.
+   */
   #version = version;
   readonly #end = new EventEmitter<{ over: [Error] }>();
   #over: Error | undefined;
@@ -77,7 +80,10 @@ export class PcscSession {
     });
   }
 
-  /** Rejects with `PcscRefusal` if the session ended, with `PcscResultError` if the service refused. */
+  /**
+   * Sends a request and returns its answer. Rejects with `PcscRefusal` if the session ended, with
+   * `PcscResultError` if the service refused.
+   */
   async call<T>(request: Request<T>): Promise<T> {
     try {
       return await withDeadline('the answer of the PC/SC service', this.#deadline, () => this.ask(request));
@@ -90,7 +96,10 @@ export class PcscSession {
     }
   }
 
-  /** Has no deadline: a card, or another program that holds it, may take any length of time. */
+  /**
+   * Like `call`, but without a deadline, because a card or another program that holds it may take any length of
+   * time.
+   */
   ask<T>({ bytes, reply }: Request<T>): Promise<T> {
     if (this.#over === undefined) this.#socket.write(bytes);
     return this.receive(reply);

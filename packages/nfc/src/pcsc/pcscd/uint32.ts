@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 
-/** Service and clients share a machine, so numbers use its byte order. */
+/** Numbers are in this machine's byte order, because service and clients are on the same machine. */
 const isLittleEndian = endianness() === 'LE';
 
 export function uint32At(bytes: Uint8Array, offset: number): number {

@@ -6,7 +6,7 @@ export interface Declaration {
   readonly important: boolean;
 }
 
-/** Skips invalid declarations, as CSS requires. */
+/** Parses declarations and skips invalid ones, as CSS requires. */
 export function parseDeclarations(text: string): Declaration[] {
   const declarations: Declaration[] = [];
   for (const part of splitOutside(withoutComments(text), ';')) {

@@ -1,10 +1,10 @@
 import type { XmlDocument, XmlNode } from '../xml/xml-document.ts';
 import type { AttributeTest, Compound, Selector } from './selector.ts';
 
-/** Of comparing an element with a selector. */
+/** Work units to compare an element with a selector. */
 export const matchCost = 10;
 
-/** `work` is called for every comparison and may throw. */
+/** Matches elements with selectors. `work` is called for every comparison and may throw. */
 export class Matcher {
   private readonly document: XmlDocument;
   private readonly work: (units: number) => void;

@@ -7,7 +7,10 @@ export interface AttributeTest {
   readonly anyCase: boolean;
 }
 
-/** `never`: interaction states such as `:hover`, which a static picture does not have. */
+/**
+ * A supported pseudo-class. `never` stands for interaction states such as `:hover`, which a static picture does
+ * not have.
+ */
 type Pseudo = 'root' | 'never';
 
 /** Conditions on one element: `path.thin#a[fill]`. */
@@ -21,14 +24,20 @@ export interface Compound {
 
 type Combinator = ' ' | '>' | '+' | '~';
 
-/** From right to left: the element itself, then each combinator with the next compound. */
+/**
+ * A selector from right to left: the conditions on the element itself, then each combinator with the next
+ * compound.
+ */
 export interface Selector {
   readonly subject: Compound;
   readonly others: readonly { readonly combinator: Combinator; readonly compound: Compound }[];
   readonly specificity: number;
 }
 
-/** Invalid: the whole rule is. Unknown: matches nothing, and the other selectors of the rule still apply. */
+/**
+ * `invalid` invalidates the whole rule. `unknown` matches nothing, and the other selectors of the rule still
+ * apply.
+ */
 type ParsedSelector = Selector | 'unknown' | 'invalid';
 
 const maxCompounds = 64;
@@ -41,7 +50,7 @@ const token = new RegExp(
   'y',
 );
 
-/** One selector without commas. */
+/** Parses one selector without commas. */
 export function parseSelector(text: string): ParsedSelector {
   const source = text.trim();
   if (source === '') return 'invalid';

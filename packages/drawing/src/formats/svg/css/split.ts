@@ -12,7 +12,7 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** Only outside quotes, parentheses and brackets. */
+/** Splits a text at marks outside quotes, parentheses and brackets. */
 export function splitOutside(text: string, mark: string): string[] {
   const parts: string[] = [];
   let from = 0;

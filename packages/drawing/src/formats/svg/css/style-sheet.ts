@@ -7,7 +7,7 @@ import { endOfQuotes, splitOutside, withoutComments } from './split.ts';
 
 const maxRules = 200_000;
 const maxPreludeCharacters = 100_000;
-/** Of `@media` blocks. */
+/** Maximum nesting depth of `@media` blocks. */
 const maxNesting = 8;
 
 interface Rule {
@@ -81,7 +81,7 @@ export class StyleSheet {
     else this.forAny.push(rule);
   }
 
-  /** Weakest first. */
+  /** Returns the matching declarations, weakest first. */
   declarationsFor(
     document: XmlDocument,
     node: XmlNode,
@@ -101,7 +101,7 @@ export class StyleSheet {
       for (const name of new Set(classes)) look(this.byClass.get(name));
     }
     if (this.byId.size > 0) look(this.byId.get(document.attribute(node, 'id') ?? ''));
-    // For sorting and applying the matches, which takes longer than finding them.
+    // Accounts for sorting and applying the matches, which takes longer than finding them.
     work(found.length * matchCost * 10);
     found.sort(
       (one, other) => one.selector.specificity - other.selector.specificity || one.order - other.order,
@@ -150,7 +150,7 @@ export function isForScreen(media: string): boolean {
   return queries.some((query) => light.test(query.trim()));
 }
 
-/** Do not affect lines. */
+/** At-rules that do not affect lines. */
 const harmless = ['@font-face', '@charset', '@namespace', '@page'];
 
 function noteAtRule(prelude: string, notes: Notes): void {

@@ -13,7 +13,7 @@ import { chosenChild, conditionsHold } from './conditions.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 
-/** High, because the content of a group is measured again for each group around it. */
+/** Work units per element. High, because the content of a group is measured again for each group around it. */
 const workOfElement = 300;
 
 interface Place {
@@ -24,7 +24,10 @@ interface Place {
   readonly used?: XmlNode;
 }
 
-/** Undefined without extent. Ignores strokes, clip paths and visibility. A group contains its children's boxes. */
+/**
+ * Returns the bounding box of an element; undefined if it has no extent. Ignores strokes, clip paths and
+ * visibility. A group contains its children's boxes.
+ */
 export function boxAround(scene: Scene, node: XmlNode, parent: Style, viewport: Viewport): Frame | undefined {
   return measure(scene, node, { parent, viewport, depth: 0 })?.box;
 }
@@ -84,12 +87,12 @@ function addLines(scene: Scene, node: XmlNode, place: Place, box: Extent): void 
   const coarse = linesBox(scene, node, place, scene.settings.toleranceMm);
   if (coarse === undefined) return;
   const size = Math.max(coarse.width, coarse.height);
-  // A unit may be as long as the page, so the tolerance of the page does not apply.
+  // The tolerance of the page does not apply, because a unit may be as long as the page.
   const isSmall = size > 0 && size < scene.settings.toleranceMm * 1000;
   box.add((isSmall ? linesBox(scene, node, place, size / 10_000) : undefined) ?? coarse, identity);
 }
 
-/** In the path's units; undefined without extent. */
+/** Returns the bounding box in the path's units; undefined if it has no extent. */
 export function boxOfPath(scene: Scene, path: Path): Frame | undefined {
   const lines = new Polylines(scene.budget.checkPoints);
   flatten(path, identity, scene.settings.toleranceMm, lines);
@@ -121,7 +124,7 @@ function boxOfLines(scene: Scene, lines: Polylines): Frame | undefined {
   return { x, y, width: maxX - x, height: maxY - y };
 }
 
-/** The box around a transformed frame. */
+/** Returns the box around a transformed frame. */
 export function boxOnPage({ x, y, width, height }: Frame, [a, b, c, d, e, f]: Matrix): Box {
   const [right, bottom] = [x + width, y + height];
   return {

@@ -4,10 +4,13 @@ import { edgeToleranceMm, RectangleRegion, type Region } from '../../../area/reg
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import { Polylines } from '../../../geometry/polylines.ts';
 
-/** Beyond any drawing. */
+/** A distance beyond any drawing. */
 const farAwayMm = 1e8;
 
-/** Undefined if nothing is clipped. If a clip path ends at the page edge, no line is drawn along that edge. */
+/**
+ * Returns the clipped rings; undefined if nothing is clipped. If a clip path ends at the page edge, no line is
+ * drawn along that edge.
+ */
 export function clipFill(
   rings: Polylines,
   rule: FillRule,
@@ -29,7 +32,7 @@ export function clipFill(
   return area === undefined ? undefined : withoutSlivers(area.rings);
 }
 
-/** Without the sides on or beyond the page edge. */
+/** Returns the clip rectangle without its sides on or beyond the page edge. */
 function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   const { minX, minY, maxX, maxY } = clip;
   return new RectangleRegion(
@@ -40,7 +43,7 @@ function openAtPage(clip: RectangleRegion, page: Box): RectangleRegion {
   );
 }
 
-/** Parts thinner than the edge tolerance result from two almost equal edges. */
+/** Removes parts thinner than the edge tolerance, which result from two almost equal edges. */
 function withoutSlivers({ points, ends }: Polylines): Polylines {
   const out = new Polylines();
   let from = 0;

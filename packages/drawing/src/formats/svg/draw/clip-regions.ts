@@ -18,7 +18,7 @@ import { type ClipShape, parseClipShape } from './clip-shape.ts';
 import { addShape, shapeNames } from './shape-path.ts';
 import { insideUse, useTarget, withTransform } from './structure.ts';
 
-/** `matrix` converts its units. */
+/** An element to be clipped. `matrix` converts its units to millimetres on the page. */
 interface Clipped {
   readonly node: XmlNode;
   readonly style: Style;
@@ -27,10 +27,10 @@ interface Clipped {
   readonly viewport: Viewport;
 }
 
-/** Of a letter, in multiples of the font size. */
+/** Stem width of a letter, in multiples of the font size. */
 const stemWidth = 0.1;
 
-/** In elements. */
+/** Depth of the call stack per nested clip path, in levels of elements. */
 const depthOfClip = 2;
 
 export function regionOfPath(scene: Scene, path: Path, matrix: Matrix, rule: string): Region {
@@ -82,7 +82,7 @@ export class ClipRegions {
     return region;
   }
 
-  /** Undefined if the CSS shape cannot be read. */
+  /** Returns the region of a CSS shape; undefined if it cannot be read. */
   private regionOfShape(shape: ClipShape, clipped: Clipped): Region | undefined {
     const { scene } = this;
     const { node, style, parentStyle, viewport, matrix } = clipped;
@@ -208,7 +208,7 @@ export class ClipRegions {
     );
   }
 
-  /** In the built-in font. As a clip path, its lines are as wide as a stem. */
+  /** Returns letters in the built-in font, whose lines are as wide as a stem in a clip path. */
   private lettersOf(node: XmlNode, style: Style, matrix: Matrix, viewport: Viewport): Polylines {
     const { budget, inUse, settings } = this.scene;
     const path = new Path();
@@ -223,7 +223,7 @@ export class ClipRegions {
     return outline;
   }
 
-  /** From the unit square to the element's bounding box, in the element's units. */
+  /** Returns the matrix from the unit square to the element's bounding box, in the element's units. */
   private boxOf({ node, parentStyle, viewport }: Clipped): Matrix | undefined {
     const box = boxAround(this.scene, node, parentStyle, viewport);
     if (box !== undefined && box.width > 0 && box.height > 0)
@@ -248,7 +248,7 @@ export class ClipRegions {
 }
 
 const half = Math.SQRT1_2;
-/** Of a segment, along it and perpendicular to it. */
+/** Points of a round end of a segment, along it and perpendicular to it. */
 const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, 1],
   [half, half],
@@ -257,7 +257,7 @@ const roundEnd: readonly (readonly [along: number, beside: number])[] = [
   [0, -1],
 ];
 
-/** A ring per segment with round ends, all in one direction, for the fill rule `nonzero`. */
+/** Adds a ring with round ends per segment. All rings wind in one direction, for the fill rule `nonzero`. */
 function addThickLines({ points, ends }: Polylines, halfWidth: number, into: Polylines): void {
   let from = 0;
   for (const end of ends) {

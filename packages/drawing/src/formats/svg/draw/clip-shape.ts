@@ -10,13 +10,13 @@ const boxes = /^(?:fill|stroke|view|content|padding|border|margin)-box$/i;
 const maxCharacters = 1_000_000;
 
 export interface ClipShape {
-  /** Such as `fill-box`. Empty if omitted. */
+  /** The reference box, such as `fill-box`; empty if omitted. */
   readonly box: string;
-  /** Relative to the corner of the box; undefined if the shape cannot be read. */
+  /** Returns the shape relative to the corner of the box; undefined if it cannot be read. */
   pathIn(box: Frame, context: LengthContext): { readonly path: Path; readonly rule: string } | undefined;
 }
 
-/** A CSS shape such as `circle(40% at 50px 60px) fill-box`; undefined for any other value. */
+/** Parses a CSS shape such as `circle(40% at 50px 60px) fill-box`; returns undefined for any other value. */
 export function parseClipShape(written: string): ClipShape | undefined {
   if (written.length > maxCharacters) return undefined;
   const open = written.indexOf('(');

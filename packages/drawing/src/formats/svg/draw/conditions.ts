@@ -4,7 +4,7 @@ import { nonRenderedElements, unsupportedElements } from './undrawn-elements.ts'
 
 const workOfChild = 5;
 
-/** No unsupported extensions, and a requested language. */
+/** Whether the element requires no unsupported extensions and is for a requested language. */
 export function conditionsHold(scene: Scene, node: XmlNode): boolean {
   const { document } = scene;
   const extensions = document.indexOf(node, 'requiredExtensions');
@@ -23,7 +23,7 @@ export function conditionsHold(scene: Scene, node: XmlNode): boolean {
     );
 }
 
-/** The first child whose conditions hold, or a later one if that cannot be drawn. */
+/** Returns the first child whose conditions hold, or a later one if that child cannot be drawn. */
 export function chosenChild(scene: Scene, node: XmlNode): XmlNode | undefined {
   let passedOver: XmlNode | undefined;
   for (let child = node.first; child !== undefined; child = child.next) {

@@ -13,7 +13,7 @@ import { stopValue } from './visible-paint.ts';
 
 const maxStops = 1000;
 
-/** Undefined for other paints and for gradients of even brightness. */
+/** Returns the shade of a gradient; undefined for other paints and for gradients of even brightness. */
 export function shadeOf(scene: Scene, path: Path, style: Style, context: Context): Shade | undefined {
   const { fill } = style;
   const server = fill.kind === 'server' ? scene.byId(fill.id) : undefined;
@@ -62,7 +62,7 @@ function around(length: LengthOf): Matrix {
   return [r, 0, 0, r, length('cx', 'x', 0.5), length('cy', 'y', 0.5)];
 }
 
-/** Of the first gradient with stops; undefined if all are equally bright. */
+/** Returns the stops of the first gradient that has any; undefined if all are equally bright. */
 function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | undefined {
   for (const node of chain) {
     // Many shapes may have the same gradient.
@@ -73,7 +73,7 @@ function stopsOf(scene: Scene, chain: readonly XmlNode[]): Shade['stops'] | unde
   return undefined;
 }
 
-/** 1 for the darkest stop, 0 for white. */
+/** Returns the stops, with density 1 for the darkest and 0 for white. */
 function readStops(scene: Scene, node: XmlNode): Shade['stops'] {
   const found: { at: number; density: number }[] = [];
   for (let child = node.first; child !== undefined && found.length < maxStops; child = child.next) {

@@ -1,7 +1,7 @@
 import { isNotPlotted } from '../../../reading/layer-codes.ts';
 import { elementsBelow, type XmlDocument, type XmlNode } from '../xml/xml-document.ts';
 
-/** Longer names of outer layers are left out. */
+/** Names of outer layers are left out beyond this length. */
 const maxNameCharacters = 500;
 
 export type LayerKind = 'inkscape' | 'illustrator' | 'groups' | 'colour' | 'none';
@@ -27,7 +27,7 @@ export function layerKindOf(
   return layersBy === 'layer' ? 'groups' : 'colour';
 }
 
-/** A documentation layer of the AxiDraw software. */
+/** Whether an element is a documentation layer of the AxiDraw software. */
 export function isNotesLayer(document: XmlDocument, node: XmlNode): boolean {
   return (
     node.name === 'g' &&
@@ -57,7 +57,10 @@ export function layerName(
   return kind === 'illustrator' ? illustratorName(short) : short;
 }
 
-/** In the id of an Illustrator layer, special characters are numbers, spaces are `_`, and duplicates are numbered. */
+/**
+ * Restores a layer name from the id that Illustrator writes: special characters are encoded as numbers, spaces
+ * as `_`, and duplicates are numbered.
+ */
 function illustratorName(id: string): string {
   const name = id
     .replace(/_x([0-9A-F]{1,6})_/gi, (whole, hex: string) => {
@@ -74,7 +77,7 @@ function isInkscapeLayer(document: XmlDocument, node: XmlNode): boolean {
   return document.attribute(node, 'inkscape:groupmode') === 'layer';
 }
 
-/** Illustrator wraps all groups in a `switch` and a group. */
+/** Whether a group is outermost apart from the `switch` and the group in which Illustrator wraps all groups. */
 function isOutermost(document: XmlDocument, node: XmlNode): boolean {
   if (document.attribute(node, 'i:extraneous') !== undefined) return false;
   let outer = node.parent;

@@ -15,7 +15,7 @@ export const markedShapes: ReadonlySet<string> = new Set(['path', 'line', 'polyl
 interface PlacedMarker {
   readonly node: XmlNode;
   readonly style: Style;
-  /** From units of the marker to units of the shape. */
+  /** Converts units of the marker to units of the shape. */
   readonly matrix: Matrix;
   readonly viewport: Viewport;
   /** The visible part, in units of the shape; undefined if all of it is visible. */
@@ -24,7 +24,7 @@ interface PlacedMarker {
 
 const workOfVertex = 20;
 
-/** In painting order. */
+/** Returns the markers of a path in painting order. */
 export function markersOf(scene: Scene, path: Path, style: Style, viewport: Viewport): PlacedMarker[] {
   const vertices = pathVertices(path);
   scene.budget.work(vertices.length * workOfVertex);
@@ -81,7 +81,7 @@ class Marker {
     this.orient = scene.document.attribute(node, 'orient')?.trim() ?? '0';
   }
 
-  /** Of the marker's point that is placed on the vertex. */
+  /** Returns a coordinate of the marker's point that is placed on the vertex. */
   private reference(name: 'refX' | 'refY', direction: 'x' | 'y'): number {
     const viewport = this.inside?.viewport ?? { width: 0, height: 0 };
     const words: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 };

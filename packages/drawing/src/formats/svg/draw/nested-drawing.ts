@@ -20,7 +20,7 @@ interface NestedDrawing {
   readonly page: Page;
 }
 
-/** In the data URI of an `image`; undefined for anything but an SVG. */
+/** Returns the SVG in the data URI of an `image`; undefined for anything else. */
 export function nestedDrawing(outer: Scene, node: XmlNode): NestedDrawing | undefined {
   const { href } = outer.reference(node);
   const text = outer.nesting < maxNesting ? svgIn(href) : undefined;
@@ -52,7 +52,7 @@ function svgIn(href: string): string | undefined {
   }
 }
 
-/** Missing sizes of the `image` are taken from the picture. */
+/** Returns the frame of an `image`. Missing sizes are taken from the picture. */
 export function imageFrame(
   outer: Scene,
   node: XmlNode,
@@ -72,7 +72,7 @@ export function imageFrame(
   };
 }
 
-/** From millimetres of the picture to units around the `image`. */
+/** Returns the matrix from millimetres of the picture to units around the `image`. */
 export function imageMatrix(outer: Scene, node: XmlNode, frame: Frame, { window }: Page): Matrix {
   const aspect = outer.document.attribute(node, 'preserveAspectRatio');
   const fit = viewBoxTransform({ x: 0, y: 0, ...window }, frame.width, frame.height, aspect);

@@ -1,7 +1,7 @@
 import { type Box, edgeSlackMm } from '../../../geometry/box.ts';
 import type { Polylines } from '../../../geometry/polylines.ts';
 
-/** Appends the parts on the page to `out`. Returns whether anything was cut off. */
+/** Appends the parts of the lines that are on the page to `out`. Returns whether anything was cut off. */
 export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): boolean {
   const wide = {
     minX: page.minX - edgeSlackMm,
@@ -58,7 +58,9 @@ export function cutAtPageEdge(lines: Polylines, page: Box, out: Polylines): bool
   return cut;
 }
 
-/** As shares of the length of a line; undefined if none of it is inside. */
+/**
+ * Returns the part of a line inside a box, as shares of the line's length; undefined if none of it is inside.
+ */
 function insidePart(
   { minX, minY, maxX, maxY }: Box,
   x: number,

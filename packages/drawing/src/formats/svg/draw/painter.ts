@@ -27,10 +27,10 @@ import { type ShapeCollector, strokeStyleOf } from './shape-collector.ts';
 import { visibleColour } from './visible-paint.ts';
 
 const maxLengths = 1000;
-/** Reading a few characters of a length takes about 100 ns. */
+/** Work units per character of a length. Reading a few characters takes about 100 ns. */
 const workOfCharacter = 3;
 
-/** Undefined for a solid line. */
+/** Returns the dash pattern; undefined for a solid line. */
 function dashPattern(scene: Scene, style: Style, viewport: Viewport): DashPattern | undefined {
   if (style.dashArray === 'none' || style.dashArray === '') return undefined;
   // Dashes are usually the same as for the previous line.
@@ -66,11 +66,11 @@ const workOfCut = 15;
 interface PaintedPath {
   readonly path: Path;
   readonly style: Style;
-  /** Scales dashes. */
+  /** The length to which dashes refer. */
   readonly pathLength?: number | undefined;
-  /** A path of single lines, whose fill and stroke are drawn alike. */
+  /** Whether the path consists of single lines, which are drawn alike for fill and stroke. */
   readonly isText?: boolean;
-  /** `line` elements and letters enclose no area. */
+  /** False for `line` elements and letters, which enclose no area. */
   readonly canFill?: boolean;
 }
 
@@ -79,7 +79,7 @@ const maxFillLayers = 1000;
 /** Draws paths as strokes on layers. */
 export class Painter {
   readonly layers: LayerTable;
-  /** Fills that are not drawn, with the colour of each layer. */
+  /** Layers of fills that are not drawn, by name, with the colour of each. */
   private readonly fillLayers = new Map<string, string>();
   private scene: Scene;
   private readonly strokes: StrokeCollector;
@@ -107,7 +107,7 @@ export class Painter {
     this.spare = new Polylines(this.scene.budget.checkPoints);
   }
 
-  /** For a picture that is embedded in the file. */
+  /** Paints a picture that is embedded in the file. */
   inScene(scene: Scene, paint: () => void): void {
     const outer = this.scene;
     this.scene = scene;
@@ -190,7 +190,7 @@ export class Painter {
     this.finish(context, colour, isFill ? style : undefined);
   }
 
-  /** After all other layers. */
+  /** Adds the layers of fills that are not drawn, after all other layers. */
   listFillLayers(): void {
     for (const [name, colour] of this.fillLayers) this.layers.indexForFill(name, colour);
   }
@@ -241,7 +241,10 @@ export class Painter {
     );
   }
 
-  /** Dashes are in the units of the path, before transforms, unless the file specifies otherwise. */
+  /**
+   * Flattens a path with dashes. Their lengths are in the units of the path, before transforms, unless the file
+   * specifies otherwise.
+   */
   private flattenDashed(painted: PaintedPath, pattern: DashPattern, matrix: Matrix): void {
     const onPage = painted.style.vectorEffect === 'non-scaling-stroke';
     const scale = onPage ? 1 : greatestScale(matrix);
@@ -257,7 +260,10 @@ export class Painter {
     if (!onPage) transformLines(this.lines, matrix);
   }
 
-  /** `filled`: the style if the shape is a fill, which is clipped as an area and not line by line. */
+  /**
+   * Finishes the collected lines. `filled` is the style if the shape is a fill, which is clipped as an area and
+   * not line by line.
+   */
   private finish(context: Context, colour: string, filled: Style | undefined): void {
     const { notes, budget } = this.scene;
     const bounds = boundsOf(this.lines);
@@ -290,7 +296,7 @@ export class Painter {
     if (clipped !== undefined) this.lines = clipped;
   }
 
-  /** Returns whether anything was cut off. */
+  /** Cuts the lines at the page edge. Returns whether anything was cut off. */
   private cutAtPage({ minX, minY, maxX, maxY }: Bounds): boolean {
     const { page } = this;
     if (page === undefined) return false;
@@ -320,7 +326,7 @@ export class Painter {
   }
 }
 
-/** A single straight line has no area, whatever its fill. */
+/** Whether a path may enclose an area. A single straight line does not, whatever its fill. */
 function hasArea({ verbs, verbCount }: Path): boolean {
   return verbCount > 2 || (verbCount === 2 && verbs[1] !== verb.line);
 }

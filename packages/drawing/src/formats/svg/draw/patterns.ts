@@ -21,19 +21,19 @@ export interface Tiling {
   readonly parts: readonly XmlNode[];
   readonly style: Style;
   readonly viewport: Viewport;
-  /** From units of the pattern's content to units of the tile. */
+  /** Converts units of the pattern's content to units of the tile. */
   readonly matrix: Matrix;
   readonly size: Viewport;
-  /** Parts reach beyond their tile. They are cut whatever `overflow` says, as in browsers. */
+  /** Whether parts reach beyond their tile. They are cut regardless of `overflow`, as in browsers. */
   readonly isCut: boolean;
-  /** For each tile, from units of the tile, with its corner as the origin, to units of the shape. */
+  /** For each tile, converts units of the tile, whose origin is its corner, to units of the shape. */
   readonly tiles: readonly Matrix[];
 }
 
 const maxTiles = 20_000;
 const workOfTile = 500;
 
-/** Undefined if the pattern is empty or too fine to be drawn. */
+/** Returns the tiles of a pattern; undefined if it is empty or too fine to be drawn. */
 export function tilingOf(scene: Scene, pattern: XmlNode, path: Path, viewport: Viewport): Tiling | undefined {
   const box = boxOfPath(scene, path);
   if (box === undefined) return undefined;

@@ -29,7 +29,7 @@ interface CollectedFill {
   readonly shade: Shade | undefined;
 }
 
-/** In painting order. */
+/** Collects shapes in painting order. */
 export class ShapeCollector {
   private scene: Scene;
   private readonly page: Box | undefined;
@@ -49,7 +49,7 @@ export class ShapeCollector {
     this.scene = scene;
   }
 
-  /** `layer` is that of the strokes; without strokes it is ignored. */
+  /** Adds a shape. `layer` is the layer of its strokes and is ignored if there are none. */
   add(
     strokeCount: number,
     layer: number,
@@ -61,7 +61,10 @@ export class ShapeCollector {
     this.shapes.push({ strokeCount, layer, fill, stroke });
   }
 
-  /** Fills on layers without strokes get layers after all others, so that the other indexes stay the same. */
+  /**
+   * Returns all shapes. Fills on layers without strokes get layers after all others, so that the other indexes
+   * stay the same.
+   */
   list(layers: LayerTable): Shape[] {
     return this.shapes.map(({ strokeCount, layer, fill, stroke }) => {
       const fillLayer = fill === undefined ? -1 : layers.indexForFill(fill.layerName, fill.colour);
@@ -74,7 +77,7 @@ export class ShapeCollector {
     });
   }
 
-  /** On the page; undefined if the path fills nothing. */
+  /** Returns the filled area on the page; undefined if the path fills nothing. */
   fillOf(
     path: Path,
     style: Style,
@@ -110,7 +113,7 @@ function fillOn(layer: number, { area, isOpaque, shade }: CollectedFill): Fill {
   return { area, layer, isOpaque, ...(shade === undefined ? {} : { shade }) };
 }
 
-/** On the page. */
+/** Returns the stroke style with the width on the page. */
 export function strokeStyleOf(style: Style, { matrix, viewport }: Context): StrokeStyle {
   const width = parseLength(style.strokeWidth, style.lengthsIn(viewport), 'both') ?? 1;
   const scale =

@@ -17,7 +17,7 @@ export const shapeNames: ReadonlySet<string> = new Set([
   'polygon',
 ]);
 
-/** In the shape's units, to the empty `path`. */
+/** Appends a shape to the empty `path`, in the shape's units. */
 export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Viewport, path: Path): void {
   const length = (name: string, direction: Direction) => scene.length(node, style, name, direction, viewport);
   switch (node.name) {
@@ -58,7 +58,10 @@ export function addShape(scene: Scene, node: XmlNode, style: Style, viewport: Vi
   }
 }
 
-/** With zero, SVG draws nothing; a negative size is an error. */
+/**
+ * Returns a positive size; undefined for other values. For zero, SVG draws nothing; a negative size is an
+ * error.
+ */
 function size(scene: Scene, node: XmlNode, value: number | undefined, name: string): number | undefined {
   if (value !== undefined && value > 0) return value;
   if (value !== undefined && value < 0)
@@ -120,7 +123,7 @@ function addPoints(scene: Scene, node: XmlNode, path: Path): void {
   if (count > 1 && node.name === 'polygon') path.close();
 }
 
-/** Clockwise from the rightmost point, where SVG starts it. */
+/** Appends an ellipse, clockwise from its rightmost point, as SVG defines it. */
 export function addEllipse(path: Path, cx: number, cy: number, rx: number, ry: number): void {
   path.moveTo(cx + rx, cy);
   path.arc(cx, cy, rx, 0, 0, ry, 0, 2 * Math.PI, cx + rx, cy);

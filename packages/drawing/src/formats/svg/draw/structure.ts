@@ -7,7 +7,10 @@ import { parseCssTransform } from '../values/transform.ts';
 import type { Frame } from '../viewport.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** Undefined if the element's own transform makes everything infinitely small or large. */
+/**
+ * Returns the matrix with the element's own transform; undefined if that makes everything infinitely small or
+ * large.
+ */
 export function withTransform(
   scene: Scene,
   style: Style,
@@ -40,7 +43,7 @@ export function hasTransform({ transform, cssTransform, translate, rotate, scale
   return transform !== undefined || `${cssTransform}${translate}${rotate}${scale}` !== '';
 }
 
-/** In the element's own units. Percentages and the origin refer to the box. */
+/** Returns the transform in the element's own units. Percentages and the origin refer to the box. */
 export function ownTransform(style: Style, box: Frame, origin: string): Matrix | undefined {
   const context = style.lengthsIn(box);
   const { translate, rotate, scale, cssTransform } = style;
@@ -67,7 +70,7 @@ function originOf(origin: string, context: LengthContext): [number, number] {
   return [parseLength(x, context, 'x') ?? 0, parseLength(y, context, 'y') ?? 0];
 }
 
-/** Of a position such as `top left` or `10px`. */
+/** Returns x and y of a position such as `top left` or `10px`. */
 export function positionOf(written: string): [x: string, y: string] {
   const words = splitList(written).slice(0, 2);
   if (words[0] === 'top' || words[0] === 'bottom' || words[1] === 'left' || words[1] === 'right') {
@@ -78,7 +81,7 @@ export function positionOf(written: string): [x: string, y: string] {
   return [x, y];
 }
 
-/** Of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
+/** Returns the frame of an inner `svg` or `symbol`. Browsers read it from attributes, not from CSS. */
 export function frameOf(
   scene: Scene,
   node: XmlNode,
@@ -98,7 +101,7 @@ export function frameOf(
   };
 }
 
-/** The element that a `use` shows, or undefined and a note. */
+/** Returns the element that a `use` shows; undefined, with a note, if there is none. */
 export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
   const { id, href } = scene.reference(node);
   if (id === undefined) {
@@ -122,7 +125,7 @@ export function useTarget(scene: Scene, node: XmlNode): XmlNode | undefined {
 
 const maxReferences = 8;
 
-/** A gradient or pattern, followed by the ones that supply its missing attributes and content. */
+/** Returns a gradient or pattern, followed by the ones that supply its missing attributes and content. */
 export function referenceChain(scene: Scene, first: XmlNode, names: readonly string[]): XmlNode[] {
   const chain = [first];
   for (let last = first; chain.length <= maxReferences; chain.push(last)) {
@@ -133,7 +136,7 @@ export function referenceChain(scene: Scene, first: XmlNode, names: readonly str
   return chain;
 }
 
-/** Looks up attributes at the first element of a chain that has them. */
+/** Returns look-ups for attributes, which use the first element of a chain that has the attribute. */
 export function chainAttributes(scene: Scene, chain: readonly XmlNode[]) {
   const holder = (name: string) => chain.find((each) => scene.document.indexOf(each, name) >= 0);
   const value = (name: string) => {

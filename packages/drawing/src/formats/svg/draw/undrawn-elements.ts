@@ -1,6 +1,6 @@
 import type { NoteCode } from '@stationery/contract/note-codes';
 
-/** Only describe something or are drawn only by reference. */
+/** Elements that only describe something or are drawn only by reference. */
 export const nonRenderedElements: ReadonlySet<string> = new Set([
   'defs',
   'symbol',
@@ -52,7 +52,7 @@ export const unsupportedElements: ReadonlyMap<string, UnsupportedElement> = new 
   ['audio', filmOrSound],
 ]);
 
-/** Data of a program, which is not drawn. */
+/** Whether an element is data of a program, which is not drawn. */
 export function isProgramData(name: string): boolean {
   return /^(sodipodi|inkscape|rdf|cc|dc|i|x|xmp\w*|graph|a|ns\d*|sketch|serif|bx|figma|vectornator|svgjs|v|krita|d|c2pa):/.test(
     name,

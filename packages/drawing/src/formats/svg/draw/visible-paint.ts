@@ -49,7 +49,10 @@ function serverColour(scene: Scene, id: string, server: XmlNode): string | undef
   return colour;
 }
 
-/** The first that is visible on paper; undefined if the whole gradient is transparent. */
+/**
+ * Returns the first colour of a gradient that is visible on paper; undefined if the whole gradient is
+ * transparent.
+ */
 function gradientColour(scene: Scene, server: XmlNode): string | undefined {
   for (const { first } of referenceChain(scene, server, ['linearGradient', 'radialGradient'])) {
     const colours: (string | undefined)[] = [];
@@ -82,7 +85,7 @@ function declared(style: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Visible if the pattern has content or refers to a pattern that has. */
+/** Returns the colour of a pattern, which is visible if it has content or refers to a pattern that has. */
 function patternColour(scene: Scene, server: XmlNode): string | undefined {
   for (const { first } of referenceChain(scene, server, ['pattern']))
     for (let child = first; child !== undefined; child = child.next)

@@ -21,7 +21,7 @@ import { addShape, shapeNames } from './shape-path.ts';
 import { frameOf, insideUse, useTarget, withTransform } from './structure.ts';
 import { isProgramData, nonRenderedElements, picture, unsupportedElements } from './undrawn-elements.ts';
 
-/** Of visiting an element, drawn or not. */
+/** Work units to visit an element, drawn or not. */
 const workOfChild = 5;
 const workOfForeign = 15;
 
@@ -31,7 +31,7 @@ export class Walker {
   private readonly layerKind: LayerKind;
   private readonly clips: ClipRegions;
   private readonly path = new Path();
-  /** Being drawn, to stop recursion. */
+  /** Elements being drawn, to stop recursion. */
   private readonly open = new Set<XmlNode>();
 
   constructor({ scene, painter, layerKind }: { scene: Scene; painter: Painter; layerKind: LayerKind }) {
@@ -41,7 +41,7 @@ export class Walker {
     this.clips = new ClipRegions(scene);
   }
 
-  /** The style and units of the outermost `svg` are already in the context. */
+  /** Draws the outermost `svg`, whose style and units are already in the context. */
   root(node: XmlNode, context: Context, toMm: Matrix): void {
     // Its clip path is in page pixels, not in units of its view box.
     const { clips } = this.enter(node, context.style, toMm, context);
@@ -89,7 +89,10 @@ export class Walker {
     this.inside(node, this.enter(node, style, matrix, context), used);
   }
 
-  /** In browsers, the position of a `use` applies after its transform. */
+  /**
+   * Returns the box to which a transform refers. In browsers, the position of a `use` applies after its
+   * transform.
+   */
   private boxForTransform(
     node: XmlNode,
     style: Style,
@@ -182,7 +185,7 @@ export class Walker {
     fill?.();
   }
 
-  /** Draws the pattern inside the last shape; undefined if the shape has no pattern. */
+  /** Returns a function that draws the pattern inside the last shape; undefined if the shape has no pattern. */
   private patternFill(context: Context): (() => void) | undefined {
     const { scene, path } = this;
     const { style, viewport, matrix } = context;
@@ -266,7 +269,7 @@ export class Walker {
     insideUse(scene, target, () => this.draw(target, inner, node));
   }
 
-  /** An inner `svg` or a `symbol`, whose size the `use` may override. */
+  /** Draws an inner `svg` or a `symbol`, whose size the `use` may override. */
   private viewport(node: XmlNode, context: Context, used: XmlNode | undefined): void {
     const { scene } = this;
     const { style, viewport } = context;
@@ -285,7 +288,7 @@ export class Walker {
     });
   }
 
-  /** The SVG in a data URI. Styles and ids around it do not apply to it. */
+  /** Draws the SVG in a data URI. Styles and ids around it do not apply to it. */
   private image(node: XmlNode, context: Context): void {
     const { scene, painter, layerKind } = this;
     const nested = nestedDrawing(scene, node);

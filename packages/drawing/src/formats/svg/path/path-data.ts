@@ -4,7 +4,7 @@ import type { Span } from '../xml/xml-document.ts';
 
 const scanner = new NumberScanner();
 
-/** Parameters of each command, by capital letter. */
+/** Number of parameters of each command, by capital letter. */
 const lengths: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
@@ -25,7 +25,7 @@ for (const [letter, length] of Object.entries(lengths)) {
 
 const [M, L, H, V, C, S, Q, T, A, Z] = [...'mlhvcsqtaz'].map((letter) => letter.charCodeAt(0));
 
-/** Up to the first error, as SVG requires. Returns false if there is an error. */
+/** Parses path data up to the first error, as SVG requires. Returns false if there is an error. */
 export function parsePathData({ source, from, to }: Span, path: Path): boolean {
   scanner.reset(source, from, to);
   scanner.skipSpace();
@@ -164,7 +164,7 @@ function isLetter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** From the current point (SVG 2, appendix B.2). */
+/** Appends an arc from the current point (SVG 2, appendix B.2). */
 function arcTo(
   path: Path,
   x0: number,

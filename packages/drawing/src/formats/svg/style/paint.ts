@@ -5,7 +5,7 @@ export type Paint =
   | { readonly kind: 'colour'; readonly colour: Colour }
   /** The value of `color`. */
   | { readonly kind: 'current' }
-  /** That of the shape with this marker, or of the `use`. */
+  /** The paint of the shape that has this marker, or of the `use`. */
   | { readonly kind: 'context'; readonly of: 'fill' | 'stroke' }
   /** A gradient or pattern, or a fallback if the id does not exist. */
   | { readonly kind: 'server'; readonly id: string; readonly fallback: Paint };
@@ -16,7 +16,7 @@ export const black: Paint = { kind: 'colour', colour: { hex: '#000000', transpar
 const maxKnown = 10_000;
 const known = new Map<string, Paint | undefined>();
 
-/** A `fill` or `stroke`. Undefined if it cannot be read. */
+/** Parses a `fill` or `stroke`; returns undefined if it cannot be read. */
 export function parsePaint(text: string): Paint | undefined {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -39,7 +39,7 @@ function read(text: string): Paint | undefined {
   return colour === undefined ? undefined : { kind: 'colour', colour };
 }
 
-/** `url(#id)` and the text after it. */
+/** Parses `url(#id)`, and returns the text after it as `rest`. */
 export function parseReference(text: string): { readonly id: string; readonly rest: string } | undefined {
   if (!/^\s*url\(/i.test(text)) return undefined;
   const open = text.indexOf('(');

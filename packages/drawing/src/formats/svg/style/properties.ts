@@ -4,7 +4,7 @@ import { parseCssTransform, parseTransform } from '../values/transform.ts';
 import { parsePaint } from './paint.ts';
 import { Style } from './style.ts';
 
-/** `inherit` takes the value of `parent`. Invalid text changes nothing. */
+/** Sets a property. `inherit` takes the value of `parent`. Invalid text changes nothing. */
 export type SetProperty = (style: Style, value: string, parent: Style) => void;
 
 const initial = new Style();
@@ -37,7 +37,7 @@ function asWritten(field: TextField): SetProperty {
   });
 }
 
-/** One of several keywords. */
+/** Returns a setter for a keyword. */
 function word(field: TextField): SetProperty {
   return property(field, (style, value) => {
     if (value !== '') style[field] = value.toLowerCase();
@@ -62,7 +62,10 @@ function opacity(field: 'fillOpacity' | 'strokeOpacity' | 'opacity'): SetPropert
   });
 }
 
-/** Only the syntax of lengths is checked here, because the sizes that they refer to are not known yet. */
+/**
+ * Stand-in sizes. Only the syntax of lengths is checked here, because the sizes that they refer to are not
+ * known yet.
+ */
 const anywhere = { width: 1, height: 1, fontSize: 1, window: { width: 1, height: 1 } };
 
 function isLength(value: string): boolean {
@@ -74,7 +77,7 @@ function setStrokeWidth(style: Style, value: string): void {
   else if (value.includes('(')) style.notApplied = 'stroke-width';
 }
 
-/** A list with an error changes nothing. */
+/** Sets the dashes. A list with an error changes nothing. */
 function setDashArray(style: Style, value: string): void {
   const list = value.toLowerCase();
   const isMistaken = list === '' || /,\s*,/.test(list);
@@ -156,7 +159,7 @@ function setCssTransform(style: Style, value: string): void {
   else style.cssTransform = text;
 }
 
-/** Ignores rotations about axes other than z. */
+/** Returns a setter for a transform property. Ignores rotations about axes other than z. */
 function alone(name: 'translate' | 'rotate' | 'scale'): SetProperty {
   return property(name, (style, value) => {
     const call = `${name}(${value.toLowerCase().split(/\s+/).join(',')})`;
@@ -176,7 +179,7 @@ function inGeometry(name: string): SetProperty {
   };
 }
 
-/** A number without a unit, other than zero. */
+/** Whether the value is a number without a unit, other than zero. */
 function isPlainNumber(value: string): boolean {
   return /^[+-]?[\d.]+$/.test(value) && /[1-9]/.test(value);
 }
@@ -189,7 +192,7 @@ function notApplied(name: string): SetProperty {
   };
 }
 
-/** Affect the picture but are not supported. */
+/** Properties that affect the picture but are not supported. */
 const unsupportedInCss = ['all', 'offset-path', 'zoom', 'mask-image'];
 
 const markers: ReadonlyMap<string, SetProperty> = new Map([
@@ -198,7 +201,7 @@ const markers: ReadonlyMap<string, SetProperty> = new Map([
   ['marker-end', asWritten('markerEnd')],
 ]);
 
-/** Only notes values with a function, such as `calc()`. */
+/** Wraps a setter so that values with a function, such as `calc()`, are only noted. */
 const plain =
   (name: string, set: SetProperty): SetProperty =>
   (style, value, parent) => {
@@ -206,7 +209,7 @@ const plain =
     else set(style, value, parent);
   };
 
-/** Also presentation attributes. */
+/** Properties that are also presentation attributes. */
 export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ['fill', paint('fill')],
   ['stroke', paint('stroke')],
@@ -248,7 +251,7 @@ export const presentation: ReadonlyMap<string, SetProperty> = new Map<string, Se
 
 const geometry = ['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd'];
 
-/** Allowed in style sheets and `style` attributes. */
+/** Properties allowed in style sheets and `style` attributes. */
 export const cssProperties: ReadonlyMap<string, SetProperty> = new Map<string, SetProperty>([
   ...[...presentation].filter(([name]) => name !== 'xml:space'),
   ['font', setFont],

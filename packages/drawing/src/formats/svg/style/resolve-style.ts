@@ -10,7 +10,10 @@ import { variablesFrom, withVariables } from './variables.ts';
 
 const kinds: readonly string[] = ['underline', 'line-through', 'overline'];
 
-/** Descendants cannot remove the lines of an ancestor. */
+/**
+ * Returns the lines of an element and its ancestors, because descendants cannot remove the lines of an
+ * ancestor.
+ */
 function withDecorations(around: readonly string[], value: string): readonly string[] {
   const own = value
     .toLowerCase()
@@ -21,9 +24,9 @@ function withDecorations(around: readonly string[], value: string): readonly str
 
 const maxKnownTexts = 1000;
 
-/** In CSS order: attributes, style sheets, `style` attributes and inheritance. */
+/** Resolves styles in CSS order: attributes, style sheets, `style` attributes and inheritance. */
 export class StyleResolver {
-  /** In pixels, once known. */
+  /** Size of the window in pixels, once known. */
   window: Viewport | undefined = undefined;
   private readonly document: XmlDocument;
   private readonly sheet: StyleSheet;
@@ -50,7 +53,10 @@ export class StyleResolver {
     return style;
   }
 
-  /** Selectors match the content of a `use` without its surroundings, other content (no `target`) with them. */
+  /**
+   * Runs `action` for the content of a `use`, which selectors match without its surroundings. Without a
+   * `target`, selectors match with them.
+   */
   inUse(target: XmlNode | undefined, action: () => void): void {
     const outer = this.matcher.top;
     this.matcher.top = target;
@@ -58,7 +64,10 @@ export class StyleResolver {
     this.matcher.top = outer;
   }
 
-  /** An element that inherits from its place in the file, not from its reference. */
+  /**
+   * Returns the style of an element that inherits from its place in the file, not from the element that refers
+   * to it.
+   */
   whereItStands(node: XmlNode): Style {
     const known = this.standing.get(node);
     if (known !== undefined) return known;
@@ -104,7 +113,8 @@ export class StyleResolver {
   private set(set: SetProperty | undefined, value: string, style: Style, parent: Style): void {
     if (set === undefined) return;
     const meant = value.includes('var(') ? withVariables(value, style.variables, this.budget.work) : value;
-    // An undefined variable makes a value invalid only now, after earlier declarations were dropped.
+    // An undefined variable makes a value invalid only now. Earlier declarations were already dropped, so the
+    // property is unset.
     set(style, meant ?? 'unset', parent);
   }
 

@@ -4,7 +4,7 @@ import { defaultLineHeight, type LengthContext } from '../values/length.ts';
 import { black, noPaint, type Paint } from './paint.ts';
 import type { Variables } from './variables.ts';
 
-/** In user units, to which percentages refer. */
+/** The size in user units to which percentages refer. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export class Style {
   markerMid = 'none';
   markerEnd = 'none';
   fontSize = 16;
-  /** In pixels, or relative to the font size. */
+  /** The line height in pixels, or as a factor of the font size. */
   lineHeight: { readonly value: number; readonly isFactor: boolean } = {
     value: defaultLineHeight,
     isFactor: true,
@@ -44,15 +44,15 @@ export class Style {
   baseline = 'auto';
   writingMode = 'horizontal-tb';
   textTransform = 'none';
-  /** Of this element and its ancestors. */
+  /** Lines of this element and its ancestors. */
   decorations: readonly string[] = [];
   variables: Variables | undefined = undefined;
-  /** For `context-fill` and `context-stroke`. Outside of markers and `use`, there is no paint. */
+  /** Paints for `context-fill` and `context-stroke`; no paint outside of markers and `use`. */
   contextFill: Paint = noPaint;
   contextStroke: Paint = noPaint;
-  /** In pixels, for `vw` and `vh`. */
+  /** Size of the window in pixels, for `vw` and `vh`. */
   window: Viewport | undefined = undefined;
-  /** Of all ancestors. */
+  /** The product of all ancestors' opacities. */
   outerOpacity = 1;
   // Properties that are not inherited:
   displayed = true;
@@ -65,10 +65,10 @@ export class Style {
   baselineShift = 'baseline';
   textDecoration = 'none';
   vectorEffect = 'none';
-  /** From the attribute, which CSS overrides. */
+  /** The transform attribute, which CSS overrides. */
   transform: Matrix | undefined = undefined;
   cssTransform = '';
-  /** Properties as transform functions. */
+  /** The properties `translate`, `rotate` and `scale`, written as transform functions. */
   translate = '';
   rotate = '';
   scale = '';
@@ -76,7 +76,7 @@ export class Style {
   transformBox = '';
   /** A property that is set but not supported. */
   notApplied = '';
-  /** Set by CSS, such as `r`, `width` or `d`. Overrides the attributes. */
+  /** Geometry properties set by CSS, such as `r`, `width` or `d`. They override the attributes. */
   geometry: Map<string, string> | undefined = undefined;
 
   constructor(parent?: Style) {
@@ -116,14 +116,14 @@ export class Style {
     this.contextStroke = parent.contextStroke;
   }
 
-  /** Relative lengths in a viewport refer to these. */
+  /** Returns the sizes to which relative lengths in a viewport refer. */
   lengthsIn({ width, height }: Viewport): LengthContext {
     const { fontSize, window } = this;
     const { value, isFactor } = this.lineHeight;
     return { width, height, fontSize, window, lineHeight: isFactor ? value * fontSize : value };
   }
 
-  /** For the content of an element. */
+  /** Takes the context paints from the element that shows this one. */
   takeContext({ fill, stroke, colour, contextFill, contextStroke }: Style): void {
     const meant = (paint: Paint): Paint => {
       if (paint.kind === 'current') return { kind: 'colour', colour };

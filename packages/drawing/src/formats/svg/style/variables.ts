@@ -1,14 +1,14 @@
 import type { Declaration } from '../css/declarations.ts';
 import { splitOutside } from '../css/split.ts';
 
-/** `--name`, of an element. */
+/** The variables (`--name`) of an element. */
 export type Variables = ReadonlyMap<string, string>;
 
 const maxVariables = 1000;
 const maxCharacters = 10_000;
 const maxNesting = 16;
 
-/** An element without variables has its parent's map. */
+/** Returns the variables of an element. If it declares none, returns its parent's map. */
 export function variablesFrom(
   parent: Variables | undefined,
   declarations: readonly Declaration[],
@@ -24,7 +24,7 @@ export function variablesFrom(
   return own;
 }
 
-/** Undefined if a variable is not set and has no fallback. */
+/** Replaces variables in a value; returns undefined if one is not set and has no fallback. */
 export function withVariables(
   value: string,
   variables: Variables | undefined,

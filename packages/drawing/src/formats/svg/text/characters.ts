@@ -5,7 +5,7 @@ import { parseNumberList } from '../values/number-list.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 import { type Track, trackOf } from './track.ts';
 
-/** With the position that the file gives it. */
+/** A character with the position that the file gives it. */
 export interface Character {
   readonly text: string;
   readonly style: Style;
@@ -14,13 +14,13 @@ export interface Character {
   readonly dx: number;
   readonly dy: number;
   readonly rotate: number;
-  /** Above the base line of the text. */
+  /** Height above the base line of the text. */
   readonly rise: number;
   /** The path that the text follows. */
   readonly track: Track | undefined;
 }
 
-/** The n-th value applies to the element's n-th character. */
+/** Positions in the attributes of an element. The n-th value applies to its n-th character. */
 interface Places {
   readonly x: readonly number[];
   readonly y: readonly number[];
@@ -30,7 +30,7 @@ interface Places {
   used: number;
 }
 
-/** Of placing and drawing a letter, and of finding its position in the lists of an outer element. */
+/** Work units to place and draw a letter, and to find its position in the lists of an outer element. */
 const workOfCharacter = 150;
 const workOfPlaces = 40;
 
@@ -40,7 +40,7 @@ function inCase(text: string, how: string): string {
   return how === 'capitalize' ? text.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase()) : text;
 }
 
-/** Above the base line of the parent. */
+/** Returns the height above the base line of the parent. */
 function riseOf(style: Style): number {
   const { baselineShift, fontSize } = style;
   if (baselineShift === 'baseline') return 0;
@@ -49,10 +49,10 @@ function riseOf(style: Style): number {
   return parseLength(baselineShift, style.lengthsIn({ width: fontSize, height: fontSize }), 'x') ?? 0;
 }
 
-/** Half the height of a font from descender to ascender. */
+/** Rise of superscript: half the height of a font from descender to ascender, in multiples of the font size. */
 const superRise = 0.57;
 
-/** Spaces are collapsed. */
+/** Collects the characters of a text and collapses spaces. */
 export class CharacterCollector {
   readonly characters: Character[] = [];
   private readonly scene: Scene;
@@ -77,7 +77,7 @@ export class CharacterCollector {
     if (places !== undefined) this.open.pop();
   }
 
-  /** The space at the end is not shown. */
+  /** Ends the text and drops a space at its end. */
   finish(): void {
     const last = this.characters.at(-1);
     if (last !== undefined && last.text === ' ' && !last.style.keepsSpace) this.characters.pop();

@@ -2,10 +2,10 @@ import { unitsPerEm } from '../../../font/single-line-font.ts';
 import type { Path } from '../../../geometry/path.ts';
 import type { PlacedGlyph } from './layout.ts';
 
-/** Above the base line, in multiples of the font size. */
+/** Heights above the base line, in multiples of the font size. */
 const heights: Readonly<Record<string, number>> = { underline: -0.13, 'line-through': 0.27, overline: 0.87 };
 
-/** Underlines, strike-throughs and overlines, each along consecutive letters. */
+/** Draws underlines, strike-throughs and overlines, each along consecutive letters. */
 export class DecorationLines {
   private readonly open = new Map<string, number[]>();
   private readonly done: number[][] = [];
@@ -47,7 +47,10 @@ export class DecorationLines {
   }
 }
 
-/** Gap between joined lines, in multiples of the font size. Letters along a path are at small angles to each other. */
+/**
+ * Maximum gap between joined lines, in multiples of the font size. Needed because letters along a path are at
+ * small angles to each other.
+ */
 const joinedWithin = 2 / unitsPerEm;
 
 function isStraightOn(points: readonly number[], [x, y]: readonly [number, number]): boolean {

@@ -5,26 +5,29 @@ import { parseLength } from '../values/length.ts';
 import type { Character } from './characters.ts';
 import { type Track, TrackWalker } from './track.ts';
 
-/** At its left end on the base line, in units of the text. */
+/** A glyph with the position of its left end on the base line, in units of the text. */
 export interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly style: Style;
   x: number;
   y: number;
   rotate: number;
-  /** Before bending, `x` is the distance along this path and `y` the distance from it. */
+  /**
+   * The path that the glyph follows. Before bending, `x` is the distance along this path and `y` the distance
+   * from it.
+   */
   readonly track: Track | undefined;
-  /** Horizontally, relative to the font. */
+  /** Horizontal stretch, relative to the font. */
   stretch: number;
-  /** To the next letter. */
+  /** Distance to the next letter. */
   advance: number;
 }
 
-/** `text-anchor` and `textLength` apply to the whole chunk. */
+/** A chunk of text, to which `text-anchor` and `textLength` apply as a whole. */
 interface Chunk {
   readonly from: number;
   readonly startX: number;
-  /** Share that is to the left of the position. */
+  /** Share of the chunk that is to the left of its position. */
   readonly anchor: number;
   endX: number;
 }
@@ -34,7 +37,7 @@ interface TextLength {
   readonly stretchGlyphs: boolean;
 }
 
-/** One after another, except characters that the file positions. */
+/** Places characters one after another, except those that the file positions. */
 export function layOut(
   scene: Scene,
   characters: readonly Character[],
@@ -71,7 +74,7 @@ export function layOut(
   return bend(scene, placed);
 }
 
-/** By the middle of each letter. Drops letters beyond the ends of a path. */
+/** Bends text along paths, by the middle of each letter. Drops letters beyond the ends of a path. */
 function bend(scene: Scene, placed: readonly PlacedGlyph[]): PlacedGlyph[] {
   let walker: { readonly track: Track; readonly along: TrackWalker } | undefined;
   return placed.filter((each) => {
@@ -119,7 +122,7 @@ const shifts: Readonly<Record<string, number>> = {
   'text-bottom': -0.2,
 };
 
-/** Of the base line below the given point, in multiples of the font size. */
+/** Returns how far the base line is below the given point, in multiples of the font size. */
 function baselineShift(style: Style): number {
   const { baseline, alignmentBaseline } = style;
   const kind =
@@ -127,7 +130,7 @@ function baselineShift(style: Style): number {
   return Object.hasOwn(shifts, kind) ? (shifts[kind] as number) : 0;
 }
 
-/** To `textLength`. */
+/** Fits the letters to `textLength`. */
 function fit(
   scene: Scene,
   placed: readonly PlacedGlyph[],

@@ -11,15 +11,15 @@ import type { Style } from '../style/style.ts';
 import { parseLength } from '../values/length.ts';
 import type { XmlNode } from '../xml/xml-document.ts';
 
-/** Of a `textPath`, in units of the text. */
+/** The path of a `textPath`, in units of the text. */
 export interface Track {
   readonly lines: Polylines;
   readonly length: number;
-  /** Where the text begins. */
+  /** Distance along the path at which the text begins. */
   readonly start: number;
 }
 
-/** Undefined, with a note, if there is no path. */
+/** Returns the path of a `textPath`; undefined, with a note, if there is none. */
 export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Viewport): Track | undefined {
   const { id = '', href } = scene.reference(node);
   const shape = scene.byId(id);
@@ -29,7 +29,7 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
     const own = scene.styles.resolve(shape, style);
     const matrix = withTransform(scene, own, identity, viewport);
     addShape(scene, shape, own, viewport, path);
-    // Invisible in letters of this size.
+    // A deviation of this size is invisible in letters.
     if (matrix !== undefined) flatten(path, matrix, Math.max(style.fontSize / 200, 1e-6), lines);
   }
   scene.budget.lostPoints(lines.length / 2);
@@ -43,13 +43,13 @@ export function trackOf(scene: Scene, node: XmlNode, style: Style, viewport: Vie
   return { lines, length, start: parseLength(offset, context, 'x') ?? 0 };
 }
 
-/** Fast for increasing distances. */
+/** Finds positions along a track. Fast if the distances increase. */
 export class TrackWalker {
   private readonly track: Track;
   private readonly work: (units: number) => void;
   private at = 2;
   private line = 0;
-  /** Up to the point before `at`. */
+  /** Distance walked up to the point before `at`. */
   private walked = 0;
 
   /** `work`, which may throw, is called for every passed segment. */
@@ -58,7 +58,7 @@ export class TrackWalker {
     this.work = work;
   }
 
-  /** Undefined beyond the ends. */
+  /** Returns the position and direction at a distance; undefined beyond the ends. */
   place(distance: number): { readonly x: number; readonly y: number; readonly angle: number } | undefined {
     const { points, ends, length } = this.track.lines;
     if (!(distance >= 0 && distance <= this.track.length)) return undefined;

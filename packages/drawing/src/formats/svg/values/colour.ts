@@ -3,7 +3,7 @@ import { degreesPerUnit } from './length.ts';
 export interface Colour {
   readonly hex: string;
   readonly transparent: boolean;
-  /** The notation is not supported. The colour is then black. */
+  /** Whether the notation is not supported. The colour is then black. */
   readonly isGuess?: boolean;
 }
 
@@ -28,7 +28,7 @@ const others = /^(?:(?:canvas|window|button|field)?text|highlight(?:text)?|linkt
 const otherCalls =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|device-cmyk)\(.*?(?:\/\s*([\d.]+)%?\s*)?\)$/;
 
-/** Both spaces are similar enough for a pen. */
+/** A colour in `srgb` or `display-p3`, which are similar enough for a pen. */
 const screenColour =
   /^color\(\s*(?:srgb|display-p3)\s+([\d.]+%?)\s+([\d.]+%?)\s+([\d.]+%?)\s*(?:\/\s*([\d.]+%?)\s*)?\)$/;
 
@@ -89,7 +89,7 @@ function fromHsl(parts: readonly string[]): number[] {
   });
 }
 
-/** Each before its value. */
+/** Names, each followed by its value. */
 const named = `
   aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc
   bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a

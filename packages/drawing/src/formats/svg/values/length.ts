@@ -1,14 +1,14 @@
-/** A CSS pixel, of which an inch has 96 on every screen. */
+/** Size of a CSS pixel: 96 to the inch on every screen. */
 export const mmPerPixel = 25.4 / 96;
 
-/** In pixels. Relative lengths refer to these. */
+/** Sizes in pixels to which relative lengths refer. */
 export interface LengthContext {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** For the unit `lh`. Default: the browsers' value for most fonts. */
+  /** Line height for the unit `lh`. Default: the browsers' value for most fonts. */
   readonly lineHeight?: number;
-  /** For `vw` and `vh`, which are otherwise invalid. */
+  /** The window for `vw` and `vh`, which are invalid without it. */
   readonly window?: { readonly width: number; readonly height: number } | undefined;
 }
 
@@ -32,7 +32,7 @@ export const degreesPerUnit: Readonly<Record<string, number>> = {
   turn: 360,
 };
 
-/** Relative to the font size. */
+/** Default line height, relative to the font size. */
 export const defaultLineHeight = 1.15;
 
 const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/i;
@@ -40,7 +40,7 @@ const pattern = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)\s*$/
 const maxLengthCharacters = 64;
 const plain = /^[+-]?\d{1,9}(?:\.\d{1,12})?$/;
 
-/** In pixels; undefined if it is invalid or not finite. */
+/** Returns a length in pixels; undefined if it is invalid or not finite. */
 export function parseLength(text: string, context: LengthContext, direction: Direction): number | undefined {
   if (plain.test(text)) return Number(text);
   const found = text.length <= maxLengthCharacters ? pattern.exec(text) : null;
@@ -92,7 +92,7 @@ function reference({ width, height }: LengthContext, direction: Direction): numb
   return Math.sqrt((width * width + height * height) / 2);
 }
 
-/** At spaces and commas. */
+/** Splits a list at spaces and commas. */
 export function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter((word) => word !== '');
 }

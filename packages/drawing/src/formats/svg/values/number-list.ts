@@ -1,6 +1,6 @@
 import { NumberScanner } from './number-scanner.ts';
 
-/** Separated by spaces or commas, up to the first error, if any. */
+/** Parses numbers separated by spaces or commas, up to the first error, if any. */
 export function parseNumberList(text: string): { readonly values: number[]; readonly ok: boolean } {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);

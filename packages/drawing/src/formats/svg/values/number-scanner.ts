@@ -1,6 +1,6 @@
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** For numbers, flags and separators in path data and lists. */
+/** Scans numbers, flags and separators in path data and lists. */
 export class NumberScanner {
   source = '';
   at = 0;
@@ -36,7 +36,7 @@ export class NumberScanner {
     return true;
   }
 
-  /** A flag of an arc is one digit, possibly without a separator after it. */
+  /** Returns a flag of an arc: one digit, possibly without a separator after it. */
   flag(): number {
     const code = this.at < this.to ? this.source.charCodeAt(this.at) : 0;
     if (code !== 0x30 && code !== 0x31) return Number.NaN;
@@ -44,7 +44,7 @@ export class NumberScanner {
     return code - 0x30;
   }
 
-  /** Without a number, returns NaN and does not advance. */
+  /** Returns the next number. If there is none, returns NaN and does not advance. */
   number(): number {
     const { source, to } = this;
     let { at } = this;

@@ -9,7 +9,9 @@ import {
 import { degreesPerUnit, type LengthContext, parseLength } from './length.ts';
 import { NumberScanner } from './number-scanner.ts';
 
-/** Of an attribute; undefined if there is an error, which invalidates all of them. */
+/**
+ * Parses the transforms of an attribute; returns undefined if there is an error, which invalidates all of them.
+ */
 export function parseTransform(text: string): Matrix | undefined {
   const scanner = new NumberScanner();
   scanner.reset(text, 0, text.length);
@@ -56,7 +58,7 @@ function readArguments(scanner: NumberScanner): number[] | undefined {
   return undefined;
 }
 
-/** In lower case, with units; undefined if the transform is invalid or 3D. */
+/** Parses a CSS transform in lower case, with units; returns undefined if it is invalid or 3D. */
 export function parseCssTransform(text: string, context: LengthContext): Matrix | undefined {
   if (text.trim() === 'none' || text.trim() === '') return identity;
   let matrix = identity;
@@ -80,7 +82,7 @@ function kindOf(name: string, index: number): Kind {
   return name.startsWith('rotate') || name.startsWith('skew') ? 'angle' : 'number';
 }
 
-/** Only zero may omit the unit. */
+/** Parses a value. Only zero may omit the unit. */
 function readValue(kind: Kind, word: string, context: LengthContext): number | undefined {
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(word) ?? [];

@@ -8,7 +8,10 @@ interface ViewBox {
   readonly height: number;
 }
 
-/** Four numbers, of which width and height are not negative; undefined for others. */
+/**
+ * Parses a view box: four numbers, of which width and height are not negative. Returns undefined for other
+ * texts.
+ */
 export function parseViewBox(text: string | undefined): ViewBox | undefined {
   if (text === undefined) return undefined;
   const { values, ok } = parseNumberList(text);
@@ -20,7 +23,7 @@ export function parseViewBox(text: string | undefined): ViewBox | undefined {
 const pattern = /^\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*$/;
 const share: Readonly<Record<string, number>> = { Min: 0, Mid: 0.5, Max: 1 };
 
-/** From units of the view box to units of the viewport. */
+/** Returns the transform from units of the view box to units of the viewport. */
 export function viewBoxTransform(
   viewBox: ViewBox,
   width: number,

@@ -6,7 +6,7 @@ const maxNesting = 16;
 
 const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five of XML, and those that the document declares, as Illustrator does. */
+/** The five entities of XML, and those that the document declares, as Illustrator does. */
 export class Entities {
   private readonly declared = new Map<string, string>();
   private expanded = 0;
@@ -20,7 +20,7 @@ export class Entities {
     return [...this.declared.values()].some((value) => value.includes('<'));
   }
 
-  /** An entity that contains elements, or entities that may; undefined for others. */
+  /** Returns an entity that contains elements, or entities that may contain them; undefined for others. */
   markup(name: string, nesting: number): string | undefined {
     const value = this.declared.get(name);
     if (value === undefined || !(value.includes('<') || value.includes('&'))) return undefined;
@@ -28,7 +28,7 @@ export class Entities {
     return value;
   }
 
-  /** Throws if entities expand too far. */
+  /** Counts expanded characters and throws if entities expand too far. */
   private count(characters: number, nesting: number): void {
     this.expanded += characters;
     if (this.expanded > maxExpandedCharacters || nesting >= maxNesting)
@@ -82,7 +82,10 @@ export function malformed(what: string): DrawingError {
   );
 }
 
-/** Of the internal subset of `<!DOCTYPE …>`. Never loads external entities. */
+/**
+ * Reads the entities in the internal subset of `<!DOCTYPE …>`. Never loads external entities. Returns the
+ * position after the declaration.
+ */
 export function readDoctype(source: string, from: number, entities: Entities): number {
   let at = from;
   let inSubset = false;
@@ -136,7 +139,7 @@ export function withMarkupEntities(source: string): string {
   return source.slice(0, from) + expanded(source.slice(from), entities, 0);
 }
 
-/** Their content is skipped. */
+/** Start and end of sections whose content is skipped. */
 const skipped: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -169,7 +172,7 @@ function expanded(text: string, entities: Entities, nesting: number): string {
   return pieces.join('');
 }
 
-/** Or after a comment or similar. Attribute values may contain “>”. */
+/** Returns the position after a tag, or after a comment or similar. Attribute values may contain “>”. */
 function afterTag(text: string, from: number): number {
   for (const [begin, end] of skipped) {
     if (!text.startsWith(begin, from)) continue;

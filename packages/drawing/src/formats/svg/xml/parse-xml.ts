@@ -4,12 +4,15 @@ import { XmlDocument, XmlNode } from './xml-document.ts';
 
 const maxDepth = 1000;
 const maxAttributesOfElement = 1000;
-/** Text nodes count too; a file with more of them is not a drawing. */
+/**
+ * Maximum number of nodes per allowed element. Text nodes count, too; a file with more of them is not a
+ * drawing.
+ */
 const maxNodesPerElement = 2;
 
 /**
- * Strict about well-formed XML; supports document types as far as drawing programs use them. Loads no other files. Is
- * not recursive, so that deep nesting uses no call stack.
+ * Parses XML. Requires well-formed XML; supports document types as far as drawing programs use them. Loads no
+ * other files. Is not recursive, so that deep nesting uses no call stack.
  */
 export function parseXml(
   source: string,
@@ -81,7 +84,7 @@ class Parser {
     new XmlNode('#text', parent, false, text);
   }
 
-  /** Throws if there are too many nodes, because each takes a hundred bytes of memory. */
+  /** Counts a node and throws if there are too many, because each takes a hundred bytes of memory. */
   private countNode(): void {
     this.nodeCount++;
     const { elementCount, nodeCount, maxElements } = this;
@@ -205,7 +208,7 @@ class Parser {
     else document.addAttribute(name, from, to);
   }
 
-  /** Prefixed attributes get their known names. */
+  /** Renames prefixed attributes of known namespaces to their usual names. */
   private qualifyAttributes(from: number, element: string): void {
     const { attributeNames } = this.document;
     const to = attributeNames.length;
@@ -269,7 +272,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 }
 
-/** A letter, a digit, `-`, `.`, `_`, `:`, or beyond ASCII. */
+/** Whether a character may be part of a name: a letter, a digit, `-`, `.`, `_`, `:`, or beyond ASCII. */
 function isNamePart(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||
@@ -282,7 +285,7 @@ function isNamePart(code: number): boolean {
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Used to look up attributes, whatever prefix the file uses. */
+/** Usual prefixes of namespaces, used to look up attributes regardless of the prefix in the file. */
 const knownPrefixes: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/xlink': 'xlink',
   'http://www.inkscape.org/namespaces/inkscape': 'inkscape',
@@ -292,11 +295,11 @@ const knownPrefixes: Readonly<Record<string, string>> = {
 
 /** Prefixes in scope. A look-up takes equally long at any depth. */
 class Namespaces {
-  /** Of each prefix, innermost last. */
+  /** The namespaces of each prefix, innermost last. */
   private readonly meanings = new Map<string, string[]>();
   private readonly declared: { readonly prefix: string; readonly depth: number }[] = [];
 
-  /** `depth` is the number of open elements around the declaring one. */
+  /** Declares a prefix. `depth` is the number of open elements around the declaring element. */
   declare(prefix: string, uri: string, depth: number): void {
     const known = this.meanings.get(prefix);
     if (known === undefined) this.meanings.set(prefix, [uri]);
@@ -316,7 +319,7 @@ class Namespaces {
     return this.meanings.get(prefix)?.at(-1);
   }
 
-  /** The local name; undefined for elements of other languages. */
+  /** Returns the local name of an SVG element; undefined for elements of other languages. */
   svgName(name: string): string | undefined {
     const colon = name.indexOf(':');
     const uri = this.uri(colon < 0 ? '' : name.slice(0, colon));
@@ -331,7 +334,7 @@ class Namespaces {
   }
 }
 
-/** One string object for equal names, instead of a new one per attribute. */
+/** Keeps one string object for equal names, instead of a new one per attribute. */
 class NameTable {
   private readonly buckets: string[][] = Array.from({ length: 512 }, () => []);
 
@@ -353,7 +356,7 @@ class NameTable {
   }
 }
 
-/** Comparisons become as fast as with literals: a string that was an object key is interned. */
+/** Interns a name by using it as an object key, so that comparisons become as fast as with literals. */
 function internalised(name: string): string {
   return Object.keys({ [name]: 0 })[0] as string;
 }

@@ -3,10 +3,10 @@ export class XmlNode {
   /** Case-sensitive, for example `clipPath`. */
   readonly name: string;
   readonly parent: XmlNode | undefined;
-  /** Of a language other than SVG. The name then includes the prefix. */
+  /** Whether the element is of a language other than SVG. Its name then includes the prefix. */
   readonly foreign: boolean;
   readonly text: string;
-  /** In the document's table. */
+  /** Range of the element's attributes in the document's table. */
   attributesFrom = 0;
   attributesTo = 0;
   first: XmlNode | undefined = undefined;
@@ -34,7 +34,9 @@ export interface Span {
   readonly to: number;
 }
 
-/** The table of attributes has their names and the positions of their values in the source. */
+/**
+ * A parsed document. Its table of attributes has their names and the positions of their values in the source.
+ */
 export class XmlDocument {
   readonly source: string;
   root: XmlNode | undefined = undefined;
@@ -58,7 +60,7 @@ export class XmlDocument {
     this.spans[index + 1] = to;
   }
 
-  /** The value differs from the source because of references. */
+  /** Adds an attribute whose value differs from the source because of references. */
   addDecodedAttribute(name: string, value: string): void {
     this.addAttribute(name, -this.decoded.push(value), 0);
   }
@@ -87,7 +89,7 @@ export class XmlDocument {
     return length;
   }
 
-  /** In the table, or -1. */
+  /** Returns the index of an attribute in the table, or -1. */
   indexOf(node: XmlNode, name: string): number {
     for (let index = node.attributesFrom; index < node.attributesTo; index++)
       if (this.attributeNames[index] === name) return index;
@@ -107,7 +109,7 @@ export function textContent(node: XmlNode): string {
   return text;
 }
 
-/** The node first, in document order. */
+/** Yields the node and all elements below it, in document order. */
 export function* elementsBelow(root: XmlNode | undefined): Generator<XmlNode> {
   let node = root;
   while (node !== undefined) {
