@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('says that it waits while a different process builds', async () => {
+it('installIfNeeded says that it waits while a different process builds', async () => {
   const root = mkdtempSync(join(tmpdir(), 'stationery-prepare-'));
   const at = (path: string) => join(root, path);
   for (const folder of ['tools/lib', '.stamps', 'node_modules']) mkdirSync(at(folder), { recursive: true });

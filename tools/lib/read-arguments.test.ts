@@ -12,7 +12,7 @@ const run = (script: string, ...args: string[]) => {
   return { status, stdout, stderr };
 };
 
-describe('script with arguments', () => {
+describe('a script with arguments', () => {
   it.each([
     ['tools/test/fleet-faults.mjs', 'Usage: npm run fleet:faults -- [options]\n'],
     ['tools/test/power.mjs', 'Usage: npm run test:power -- [cuts] [options]\n'],
@@ -20,7 +20,7 @@ describe('script with arguments', () => {
     ['tools/test/fresh-machine.mjs', '`npm run check:fresh-machine [-- <arguments for npm test>]`'],
     ['tools/test/vm.mjs', '`npm run test:vm [-- Power] [USB] [reader] [buttons] [Wi-Fi] [card]`'],
     ['tools/bench/events.mjs', 'Measures what event streams cost '],
-  ])('%s prints its help with --help', (script, start) => {
+  ])('%s prints its help if given --help', (script, start) => {
     const { status, stdout, stderr } = run(script, '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.slice(0, start.length)).toBe(start);

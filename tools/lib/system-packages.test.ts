@@ -46,7 +46,7 @@ const starts =
   /\b(?:spawn|spawnSync|execFile|execFileSync|execute|succeeds|(?:machine|thisMachine|station|phone|box|this\.#machine)\.(?:run|start))\(\s*'([\w./-]+)'/g;
 const needs = /\bneedsProgram\('([\w.-]+)', '([\w.-]+)'\)/g;
 
-describe('list of programs to install', () => {
+describe('the list of programs to install', () => {
   const found = sources.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return [
@@ -62,7 +62,7 @@ describe('list of programs to install', () => {
     );
   });
 
-  it('has every program', () => {
+  it('has every program that the sources start', () => {
     const known = new Set([...Object.keys(listed), ...basePrograms, ...others, 'no-such-program']);
     const unknown = found.filter(({ program }) => !known.has(program.replace(/^.*\//, '')));
     expect(unknown).toEqual([]);

@@ -49,7 +49,7 @@ async function checkout(unreleased = '- A button.\n') {
   return { folder, git, built, said, options };
 }
 
-describe('release', () => {
+describe('a release', () => {
   it('sets every version, closes the changelog, commits, builds and tags', async () => {
     const { folder, git, built, options } = await checkout();
     release(options);
@@ -98,7 +98,7 @@ describe('release', () => {
     expect([git('log', '--format=%s'), git('tag'), built]).toEqual(['start', '', []]);
   });
 
-  it('is refused with uncommitted changes, with an existing tag, and without anything new', async () => {
+  it('is refused if there are uncommitted changes, the tag exists, or nothing is new', async () => {
     const dirty = await checkout();
     writeFileSync(join(dirty.folder, 'new.txt'), '');
     expect(() => release(dirty.options)).toThrow('not committed');
@@ -118,7 +118,7 @@ describe('release', () => {
     expect([git('log', '--format=%s'), git('tag'), git('status', '--porcelain')]).toEqual(['start', '', '']);
   });
 
-  it('changes nothing in a dry run, even if npm took the option for its own', async () => {
+  it('changes nothing in a dry run, even if npm consumes the option', async () => {
     const { folder, git } = await checkout();
     const run = (args: string[], env: Record<string, string>) =>
       spawnSync(process.execPath, [join(folder, 'tools/release/release.mjs'), ...args], {
@@ -141,7 +141,7 @@ describe('release', () => {
   });
 });
 
-describe('package manifests', () => {
+describe('the manifests of packages', () => {
   it.each(manifests)('%s names its owner and its files', (path) => {
     const { license, repository, files, private: isPrivate, workspaces } = readJson(root, path);
     expect(license).toBe('MIT');

@@ -20,7 +20,7 @@ const outcomes = (disk: { after(at: number, random: Random): Buffer }, at: numbe
     }),
   );
 
-describe('disk with a volatile write cache', () => {
+describe('a disk with a volatile write cache', () => {
   it('reads what was written, and keeps what was flushed', () => {
     const disk = new VolatileDisk(blank);
     disk.write(0, all(1, 2));
@@ -38,7 +38,7 @@ describe('disk with a volatile write cache', () => {
     expect(outcomes(disk, 2)).toEqual(new Set(['1100']));
   });
 
-  it('reorders writes, and keeps any version of a sector since the flush', () => {
+  it('reorders writes, so that a sector may keep any version since the last flush', () => {
     const disk = new VolatileDisk(blank);
     for (const value of [1, 2]) disk.write(0, all(value));
     disk.write(sector, all(3));
@@ -56,7 +56,7 @@ describe('disk with a volatile write cache', () => {
   });
 });
 
-describe('disk as a network block device', () => {
+describe('a disk as a network block device', () => {
   it('writes, flushes and reads for its client', async () => {
     const disk = new VolatileDisk(blank);
     const server = await serveDisk(disk, join(await temporaryFolder(), 'disk'));
@@ -104,7 +104,7 @@ async function take(socket: Socket, count: number): Promise<Buffer> {
   }
 }
 
-it('a repair that fails is reported', async () => {
+it('a failed repair is reported', async () => {
   const shell = new Shell();
   onTestFinished(() => shell.close());
   expect(await shell.run('sh', '-c', 'echo why; exit 3')).toEqual({ code: 3, said: 'why' });

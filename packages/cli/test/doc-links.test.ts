@@ -26,7 +26,7 @@ function anchorsOf(guide: string): Set<string> {
   );
 }
 
-it.each(guides)('links of %s lead to files and headings', (guide) => {
+it.each(guides)('every link in %s leads to an existing file and heading', (guide) => {
   const text = read(guide).replaceAll(/^```[\s\S]*?^```/gm, '');
   const links = [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, to = '']) => to);
   const broken = links.filter((to) => {

@@ -91,7 +91,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     }
   });
 
-  it('refuses unknown words and names the help', async () => {
+  it('refuses unknown words and refers to the help', async () => {
     if (command.passesOn) return;
     const hint = `Try: stationery ${path} --help`;
     for (const wrong of ['--no-such-option', '--no-such-option=5', '-x'])
@@ -109,7 +109,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     if (min > 0) await refused([...words(path), ...enough(command).slice(1)], /is missing/);
   });
 
-  it('refuses an option without a value, and a switch with one', async () => {
+  it('refuses an option without a value, and a switch with a value', async () => {
     for (const { name, placeholder } of own) {
       if (name === 'help') continue;
       const start = [...words(path), ...enough(command)];
@@ -122,7 +122,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     }
   });
 
-  it('accepts a value after “=”, in the next word and with dashes; the last of several wins', () => {
+  it('accepts a value after “=”, as the next word or with leading dashes; the last of several wins', () => {
     for (const flag of own.filter(({ placeholder }) => placeholder !== undefined)) {
       const { name, from } = flag;
       const parse = (...typed: string[]) => parseArguments(command, [...enough(command), ...typed]);
@@ -153,7 +153,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
     expect(json).toBe(false);
   });
 
-  it('refuses an unreadable config file, however it is named', async () => {
+  it('refuses an unreadable config file, however it is specified', async () => {
     if (command.passesOn) return;
     for (const config of [['--config', '/nowhere.json'], ['--config=/nowhere.json']])
       await refused(
@@ -163,7 +163,7 @@ describe.each(everyRow)('stationery %s', (path, command) => {
   });
 });
 
-describe.each(groups)('group “%s”', (path, group) => {
+describe.each(groups)('the group “%s”', (path, group) => {
   it('prints its help without arguments, and refuses unknown words', async () => {
     const help = helpOf(path, group);
     for (const [name, row] of Object.entries(group.commands))
@@ -186,8 +186,8 @@ describe.each(groups)('group “%s”', (path, group) => {
   });
 });
 
-describe('generated from the table of commands', () => {
-  it('completion and manual have every command and every option', async () => {
+describe('what is generated from the table of commands', () => {
+  it('includes every command and every option in the completion and the manual', async () => {
     const listed = rows.filter(({ command }) => !command.isHidden);
     const pages = (await manualPages(program)).map(({ content }) => content.replaceAll('\\-', '-')).join('');
     const { bash, zsh, fish } = await completionScripts(program);
@@ -200,13 +200,13 @@ describe('generated from the table of commands', () => {
     }
   });
 
-  it('the documentation is up to date (“npm run command-table” writes it)', async () => {
+  it('includes the documentation, which is up to date (“npm run command-table” writes it)', async () => {
     const doc = readFileSync(join(import.meta.dirname, '../../../docs/command-line.md'), 'utf8');
     expect(doc).toContain(await commandTable(program));
   });
 });
 
-it('--version prints the version', async () => {
+it('stationery --version prints the version', async () => {
   const { stdout } = await inProcess(['--version']);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(await inProcess(['version'])).toMatchObject({ code: 0, stdout });

@@ -63,8 +63,8 @@ const fits = (entry: Locked, { os, cpu }: Platform) =>
   entry.cpu?.includes(cpu) === true &&
   (os !== 'linux' || entry.libc?.includes('glibc') !== false);
 
-describe('lock file', () => {
-  it('lists the known packages with native parts', () => {
+describe('the lock file', () => {
+  it('lists the packages that are known to have native parts', () => {
     const names = families.map(([path]) => path.replace('node_modules/', ''));
     // A new package fails here, so that its author checks that it exists for every platform.
     expect(names.sort()).toEqual([

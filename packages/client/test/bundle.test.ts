@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { browserChunks } from './support/browser-bundle.ts';
 
-describe('the client in a page', () => {
+describe('the client bundled for a page', () => {
   it.each([
     ['both services', "export * from '@stationery/client'", 6000],
     ['the station', "export { createStationClient } from '@stationery/client'", 4700],

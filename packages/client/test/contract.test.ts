@@ -51,7 +51,7 @@ type BodiesHere<Operations> = {
     : never;
 };
 
-describe('the types of the client', () => {
+describe("the client's types", () => {
   it('match the contract exactly', () => {
     expectTypeOf<Omit<AnswersHere<StationOperations>, Silent>>().toEqualTypeOf<
       Omit<Answers<typeof stationRoutes>, Silent>

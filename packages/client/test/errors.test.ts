@@ -22,7 +22,7 @@ const thrownBy = (work: Promise<unknown>) =>
   );
 
 describe('errors', () => {
-  it("have the station's message and code", async () => {
+  it('have the message and the code of the station', async () => {
     const { url } = await startTestStation();
     const station = createStationClient({ baseUrl: url });
     const error = await thrownBy(station.rename(''));
@@ -65,7 +65,7 @@ describe('errors', () => {
     });
   });
 
-  it('report that the service cannot be reached, and why', async () => {
+  it('name the reason if the service cannot be reached', async () => {
     const { url, stop } = await startTestStation();
     await stop();
     const error = await thrownBy(createStationClient({ baseUrl: url }).settings());
@@ -79,7 +79,7 @@ describe('errors', () => {
     );
   });
 
-  it('are thrown for truncated and foreign responses', async () => {
+  it('are thrown for truncated responses and for those of other programs', async () => {
     const url = await oddServer(({ url: path }, response) => {
       if (path === '/api/v1/settings') {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });

@@ -11,7 +11,7 @@ async function* besidesCard(events: AsyncGenerator<StationEvent>): AsyncGenerato
   for await (const event of events) if (event.name !== 'card') yield event;
 }
 
-describe('events', () => {
+describe("the client's events", () => {
   it('resume after a lost connection without gaps or duplicates', async () => {
     const first = await startTestStation();
     const connections: AbortController[] = [];
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(value).toMatchObject({ name: 'settings', data: { nickname: 'Attic' } });
   });
 
-  it('end without an error when aborted, connected or not', async () => {
+  it('end without an error when aborted, whether connected or not', async () => {
     const { url, stop } = await startTestStation();
     const giveUp = new AbortController();
     const events = createStationClient({ baseUrl: url }).events({ signal: giveUp.signal });
@@ -100,7 +100,7 @@ describe('events', () => {
     );
   });
 
-  it('throw when the service refuses for good', async () => {
+  it('throw if the service refuses permanently', async () => {
     const { url } = await startTestStation({ env: { STATION_TOKEN: 'secret' } });
     const refused = createStationClient({ baseUrl: url, token: 'wrong' }).events({ retryMs });
     await expect(refused.next()).rejects.toMatchObject({ name: 'StationError', status: 401 });

@@ -131,7 +131,7 @@ describe('the plotter’s client', () => {
     expect(changes.map(hasStopped)).toEqual([...changes.slice(1).map(() => false), true]);
   });
 
-  it('waits for a job up to a time-out', async () => {
+  it('waits for a job until a timeout', async () => {
     const { url, device } = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const plotter = createPlotterClient({ baseUrl: url });
     expect(await plotter.runJobWithin(20, { commands: ['PENUP'] })).toMatchObject({

@@ -153,7 +153,7 @@ describe('the station’s client', () => {
     expect(used()).toEqual(Object.keys(operations).sort());
   });
 
-  it('gives access to the response documents', async () => {
+  it('returns the response documents on request', async () => {
     const { url } = await startTestStation();
     const station = createStationClient({ baseUrl: new URL(url) });
     const { links, data } = await station.call('getCard');

@@ -33,7 +33,7 @@ async function reachedBy(host: string, url: string): Promise<string> {
 }
 
 describe('trustingFetch', () => {
-  it('reaches only the station with the trusted certificate, under any name', async () => {
+  it('connects only to the station with the trusted certificate, under any name', async () => {
     const [{ connect, ca, url, secureUrl }, other] = [await start(), await start()];
     await expect(connect().settings()).rejects.toThrow(ConnectionError);
     await expect(connect({}).settings()).rejects.toThrow(/self-signed/);

@@ -119,7 +119,7 @@ describe('upload', () => {
     await expect(fileContent('/')).rejects.toThrow('“/” is not a file.');
   });
 
-  it("throws the station's refusal, which names the wrong member", async () => {
+  it('throws the refusal of the station, which names the invalid member', async () => {
     const { station } = await start();
     await expect(station.upload(bytes, { filename: 'a:b' })).rejects.toMatchObject({
       name: 'StationError',

@@ -3,7 +3,7 @@ import { systemClock } from '@stationery/core';
 import { expect, it } from 'vitest';
 import { startTestStation } from '../../station/test/support/test-station.ts';
 
-it('an upload aborted while the station begins it leaves nothing behind', async () => {
+it('an upload aborted while the station is creating it leaves nothing behind', async () => {
   const { url } = await startTestStation();
   const control = new AbortController();
   const content = new Blob(['never sent']);

@@ -75,7 +75,7 @@ describe('describeService', () => {
     });
   });
 
-  it('adds the errors implied by the kind of body and response', () => {
+  it('adds the errors that the kinds of body and response imply', () => {
     const common: RouteErrors = { 400: ['Bad', 'malformed-request'] };
     expect(Object.keys(refusalsOf(routes.read, common))).toEqual(['400', '404', '406']);
     expect(refusalsOf(routes.write, common)).toEqual({
@@ -97,7 +97,7 @@ describe.each([
     paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
   };
 
-  it('names a content type for a response if and only if it has a body', () => {
+  it('has a content type for a response if and only if the response has a body', () => {
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { responses }] of Object.entries(operations)) {
         for (const [status, { content }] of Object.entries(responses)) {

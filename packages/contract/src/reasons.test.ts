@@ -44,7 +44,7 @@ it.each([
   expect(Check(schema, { code: 'unheard-of' })).toBe(false);
 });
 
-it('the sentence of a job state or a notice comes from its table', () => {
+it('the sentence of a job state or a notice comes from the table of reasons', () => {
   const cause = { code: 'resume-failed', because: { code: 'unanswered', command: 'PENUP' } } as const;
   expect(because(cause)).toEqual({
     reason: 'The job could not be resumed: “PENUP” was not answered in time.',

@@ -138,7 +138,7 @@ describe('clock', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('withDeadline returns the outcome of work in time, including synchronous throws, and leaves no timer behind', async () => {
+  it('withDeadline passes on the outcome of work that ends in time, even a synchronous throw, and clears its timer', async () => {
     const clock = new ManualClock();
     const deadline = { clock, timeoutMs: 50 };
     expect(await withDeadline('it', deadline, async () => 7)).toBe(7);
@@ -180,7 +180,7 @@ describe('clock', () => {
 });
 
 describe('CleanupStack', () => {
-  it('stops everything in reverse order, even after a step that fails', async () => {
+  it('stops everything in reverse order, even if a step fails', async () => {
     const done: string[] = [];
     const log = { ...silentLogger, error: (what: object) => void done.push(JSON.stringify(what)) };
     const cleanup = new CleanupStack(log);

@@ -5,7 +5,7 @@ import { createLogger, lineWriter } from './logger.ts';
 import { temporaryFolder } from './testing/index.ts';
 
 describe('createLogger', () => {
-  it.skipIf(process.platform !== 'linux')('neither blocks nor throws on a full disk', () => {
+  it.skipIf(process.platform !== 'linux')('neither blocks nor throws if the disk is full', () => {
     const file = openSync('/dev/full', 'w');
     const log = createLogger({ level: 'info', stream: lineWriter(file) });
     for (let line = 0; line < 1_000; line++) log.info({ line }, 'x'.repeat(100));

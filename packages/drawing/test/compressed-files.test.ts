@@ -6,7 +6,7 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90mm" height="90mm"><path d="M99 99h70" stroke="red"/></svg>';
 
 describe('compressed files', () => {
-  it('are planned like their content', async () => {
+  it('are planned like their uncompressed content', async () => {
     const { plan } = await planFile(gzipSync(svg));
     expect(plan).toEqual((await planFile(svg)).plan);
     expect(plan.layers).toHaveLength(1);
@@ -17,7 +17,7 @@ describe('compressed files', () => {
     await expect(decompress(cut)).rejects.toMatchObject({ code: 'drawing.not-readable' });
   });
 
-  it('are refused if they exceed the limit while they are unpacked', async () => {
+  it('are refused if they exceed the limit during decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
     await expect(decompress(bomb)).rejects.toMatchObject({ code: 'drawing.too-large' });

@@ -74,7 +74,7 @@ describe('dots', () => {
     expect(commands.match(/MOVE X\d+ Y\d+\nPENDOWN\nPENUP/g)).toHaveLength(count);
   });
 
-  it('are drawn from G-code that has lines among them', () => {
+  it('are drawn from G-code that also contains lines', () => {
     const file = 'G21\nG0 X9 Y9\nM3\nG4 P0.1\nM5\nG0 X2 Y2\nM3\nG1 X3 Y2\nG1 X2 Y2\nM5\nG0 X0 Y0\n';
     const strokes = readDrawing(file).strokes.map(({ points }) => [...points]);
     expect(strokes.map(({ length }) => length)).toEqual([4, 6]);
@@ -101,7 +101,7 @@ describe('dots', () => {
     ['mirror', { kind: 'mirror', axis: 'horizontal' }],
     ['crop', { kind: 'crop', xMm: 0, yMm: 0, widthMm: 100, heightMm: 100 }],
     ['strokes', { kind: 'strokes', as: 'outline', penMm: 2 }],
-  ])('stay after %s', (_, operation) => {
+  ])('are kept by the operation “%s”', (_, operation) => {
     expect(
       dotsIn(strokesOf(readDrawing(roundDots, { shapes: true }), { operations: [operation] })),
     ).toHaveLength(100);

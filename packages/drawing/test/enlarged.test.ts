@@ -18,7 +18,7 @@ async function strayOnPaper(options: FilePlanOptions, radiusMm: number): Promise
   return stray;
 }
 
-it('enlarged curves keep the tolerance on paper', async () => {
+it('enlarged curves stay within the tolerance on paper', async () => {
   expect(await strayOnPaper({}, 2)).toBeLessThan(0.0201);
   expect(await strayOnPaper({ paper: 'a4', fit: 'drawing' }, 95)).toBeLessThan(0.0201);
   expect(await strayOnPaper({ paper: 'a4', fit: 'drawing', toleranceMm: 0.2 }, 95)).toBeLessThan(0.201);
@@ -40,7 +40,7 @@ it('a page smaller than the default margins is planned unchanged', async () => {
   await expect(planFile(circle, { marginMm: 4 })).rejects.toThrow('The margins leave no room');
 });
 
-it('an empty drawing can be planned', async () => {
+it('an empty drawing is planned without an error', async () => {
   const { plan } = await planFile('<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(plan.layers).toEqual([]);
 });

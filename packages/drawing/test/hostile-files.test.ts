@@ -121,7 +121,7 @@ const notSvg: Readonly<Record<string, string>> = {
   'an encoding that nobody knows': '<?xml version="1.0" encoding="klingon"?><svg/>',
 };
 
-describe('the SVG reader, for hostile and broken files', () => {
+describe('the SVG reader (hostile and broken files)', () => {
   it.each(Object.entries(tooLarge))('refuses %s', (_, make) => {
     expect(codeOf(make(), smallLimits)).toBe('drawing.too-large');
   });
@@ -178,13 +178,13 @@ describe('the SVG reader, for hostile and broken files', () => {
     expect(inner.layers[0]?.name.length).toBeLessThan(2000);
   });
 
-  it('looks up prefixes equally fast at any depth', () => {
+  it('looks up namespace prefixes equally fast at any depth', () => {
     const scopes = '<g xmlns:a="x">'.repeat(900);
     const deep = `${scopes}${'<g/>'.repeat(5e4)}<path d="M0 0h1"/>${'</g>'.repeat(900)}`;
     expect(readSvg(svgOf(deep)).strokes).toHaveLength(1);
   });
 
-  it('draws an element that references itself once, and adds a note', () => {
+  it('draws an element that references itself only once, and adds a note', () => {
     const circle = readSvg(
       svgOf('<g id="a"><path d="M0 0L9 9"/><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
     );

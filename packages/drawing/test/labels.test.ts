@@ -36,7 +36,7 @@ it.each(['square', 'card', 'round'] as const)('titles stay inside %s labels', (k
   }
 });
 
-it('labels fill sheets one after another and are drawn in their exact size', () => {
+it('labels fill one sheet after another and are drawn at their exact size', () => {
   const sheets = labelSheets(
     Array.from({ length: 50 }, (_, at) => labelOf(`Tag ${at}`)),
     'square',
@@ -48,7 +48,7 @@ it('labels fill sheets one after another and are drawn in their exact size', () 
   expect(reach).toBeLessThan(labelPaper.width - 8);
 });
 
-it('missingCharacters returns the characters that the font cannot draw', () => {
+it('missingCharacters returns the characters that are not in the font', () => {
   expect(missingCharacters('Löwe Лев')).toEqual([]);
   expect(missingCharacters('狮子 Löwe')).toEqual(['狮', '子']);
 });

@@ -37,7 +37,7 @@ describe('codes in the names of Inkscape layers', () => {
     expect(withoutCodes(name)).toBe(pen);
   });
 
-  it('leave out layers whose names begin with %, with everything inside', () => {
+  it('leave out layers whose names begin with %, including their contents', () => {
     const file = svg(layer('%notes', line(10) + layer('inner', line(20))) + layer('Trees', line(30)));
     for (const layersBy of ['auto', 'colour', 'none'] as const) {
       const { strokes, notes } = readSvg(file, { layersBy });
@@ -68,7 +68,7 @@ describe('codes in the names of Inkscape layers', () => {
     expect(plan({ machine: defaultMachine, layers: [1] })[0]?.[1]).not.toHaveProperty('penDownHeight');
   });
 
-  it('keep order and pauses if one pen draws all layers', () => {
+  it('determine order and pauses even if one pen draws all layers', () => {
     const drawing = readSvg(
       svg(
         layer('1 a', line(10)) + layer('!2 b', line(20)) + layer('3 c', line(30)) + layer('!4 d', line(40)),

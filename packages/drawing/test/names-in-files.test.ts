@@ -6,7 +6,7 @@ const svg = (content: string) =>
 const line = (attributes = '') => `<path stroke="#000" d="M10 10H20" ${attributes}/>`;
 
 it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
-  '%s is not a unit, a paper or a transform',
+  '%s is not a unit, a paper size or a transform',
   (name) => {
     expect(() => parsePlanOptions({ margin: `10${name.replaceAll('_', '')}` })).toThrow('is not a length');
     expect(() => planDrawing(readSvg(svg(line())), { paper: name })).toThrow('unknown paper size');

@@ -15,7 +15,7 @@ it('the € sign and curly quotes of Windows-1252 are decoded', () => {
   expect(ink(Uint8Array.from(Buffer.from(label('\x80\xfc'), 'latin1')))).toEqual(ink(label('€ü')));
 });
 
-it('text that runs from right to left starts at its right side', () => {
+it('right-to-left text starts at its right side', () => {
   const rtl = (attributes: string) => ink(textFile('abc', `${attributes} direction="rtl"`));
   expect(rtl('')).toEqual(ink(textFile('abc', 'text-anchor="end"')));
   expect(rtl('text-anchor="end"')).toEqual(ink(textFile('abc')));

@@ -59,7 +59,7 @@ const sizeOfAll = ({ rings: { points, length } }: Area) => {
 };
 
 describe('areas of all kinds', () => {
-  it(`are hatched only inside, and over their whole surface (${rounds} at random)`, () => {
+  it(`are hatched over their whole surface, and nowhere else (${rounds} at random)`, () => {
     for (let seed = 1; seed <= rounds; seed++) {
       const random = randomNumbers(seed);
       const [area] = randomAreas(random);
@@ -84,7 +84,7 @@ describe('areas of all kinds', () => {
     }
   });
 
-  it('can be inset, and strokes are converted to areas', () => {
+  it('can be inset, and strokes can be converted to areas', () => {
     for (let seed = 1; seed <= rounds / 4; seed++) {
       const random = randomNumbers(seed);
       const [area] = randomAreas(random);
@@ -116,7 +116,7 @@ describe('areas of all kinds', () => {
 describe('hatching', () => {
   const squareWithHole = '<path fill-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/>';
 
-  it('draws rings in a square with a hole without adding points from ring to ring', () => {
+  it('draws rings in a square with a hole, without extra points where it changes rings', () => {
     const limit = new WorkLimit();
     const { items } = run(squareWithHole, [{ kind: 'hatch', pattern: 'inset', spacingMm: 0.25 }], limit);
     const rings = items[1]!.lines;
@@ -146,7 +146,7 @@ describe('hatching', () => {
     expect(warnings).toMatchObject([{ code: 'fill-too-narrow', count: 1 }]);
   });
 
-  it('connects lines only along edges of the fill', () => {
+  it('connects lines only along edges of the filled area', () => {
     // The hole shares a part of its left edge with the outline. Neither side of that edge is filled.
     const touching = '<path fill-rule="evenodd" d="M10 10h40v40h-40zM10 18h20v3.3h-14v3h14v3.4h-20z"/>';
     for (const angle of [0, 30, 90]) {
@@ -203,7 +203,7 @@ describe('hatching', () => {
       for (const [at, share] of found.entries()) expect(Math.abs(share - (at + 0.5) / 5)).toBeLessThan(0.08);
     });
 
-    it('follows units, transforms, spread, opacity and stops that come from another gradient', () => {
+    it('follows units, transforms, spread, opacity and stops that are inherited from another gradient', () => {
       const user =
         '<linearGradient gradientUnits="userSpaceOnUse" x1="10" x2="26" spreadMethod="repeat"></linearGradient>';
       for (const share of shares(shaded(user))) expect(Math.abs(share - 0.5)).toBeLessThan(0.08);
@@ -244,7 +244,7 @@ describe('hatching', () => {
       expect(layers.map(({ colour }) => colour)).toEqual(['#880000']);
     });
 
-    it('hatches a gradient of even brightness like a plain colour', () => {
+    it('treats a gradient of even brightness like a plain colour', () => {
       const even = shaded(linear, '<stop stop-color="#222"/><stop offset="1" stop-color="#222"/>');
       expect(shares(even).every((share) => share > 0.95)).toBe(true);
     });
@@ -277,7 +277,7 @@ describe('hatching', () => {
     expect(() => run(square, [{ kind: 'hatch', layers: ['Sky'] }])).toThrow('There is no layer “Sky”');
   });
 
-  it('draws crossed lines and insets, and leaves room for the ink of the pen', () => {
+  it('draws crossed lines and insets, and allows for the width of the pen', () => {
     const plain = lengthOfLines(run(square, [{ kind: 'hatch', angle: 0, outline: false }]));
     const cross = lengthOfLines(run(square, [{ kind: 'hatch', angle: 0, pattern: 'cross', outline: false }]));
     expect(cross).toBeCloseTo(2 * plain, 6);
@@ -309,7 +309,7 @@ describe('hiding lines', () => {
   const under = '<path d="M0 20H100" stroke="black"/>';
   const over = '<circle cx="50" cy="20" r="10" fill="white" stroke="red"/>';
 
-  it('cuts hidden lines exactly, by document or by layer, or keeps them', () => {
+  it('cuts hidden lines exactly, across the document or within a layer, or keeps them', () => {
     expect(lines(run(under + over, [{ kind: 'hide' }]))).toEqual([
       [0, 20, expect.closeTo(40, 6), expect.closeTo(20, 9)],
       [expect.closeTo(60, 6), expect.closeTo(20, 9), 100, 20],
@@ -343,7 +343,7 @@ describe('hiding lines', () => {
 });
 
 describe('drawing wide strokes', () => {
-  it('draws their outline or fills them with passes, with dashes, joins and caps as in the file', () => {
+  it('draws the outline or fills it with passes, with dashes, joins and caps as in the file', () => {
     const line = '<path d="M10 50H60" stroke="black" stroke-width="4" fill="none"/>';
     const around = run(line, [{ kind: 'strokes', penMm: 1 }]);
     expect(boxOfLines(around)).toEqual({ minX: 10, minY: 48.5, maxX: 60, maxY: 51.5 });
@@ -400,7 +400,7 @@ const shapesAt = (random: () => number) =>
 describe.each(Object.keys(operationTable) as OperationKind[])('the operation %s', (kind) => {
   const operation = examples[kind];
 
-  it('stays within its place, gives finite numbers and is deterministic', () => {
+  it('stays within its area, returns finite numbers and is deterministic', () => {
     for (let seed = 1; seed <= 5; seed++) {
       const inner = shapesAt(randomNumbers(seed));
       const [before, after] = [boxOfLines(run(inner, []))!, run(inner, [operation])];

@@ -25,7 +25,7 @@ for (const [name, machine] of [
   ['on the default machine', defaultMachine],
   ['by distance alone', distanceOnly],
 ] as const) {
-  it(`a plan of up to twelve strokes takes at most 5 % more than the least time, ${name}`, () => {
+  it(`a plan of up to twelve strokes takes at most 5 % longer than the optimum, ${name}`, () => {
     const ratios = sizes.flatMap((size) =>
       Array.from({ length: size <= 8 ? 20 : 3 }, (_, seed) =>
         ratioToOptimum(wanderingStrokes(size, 3, 100 * size + seed), machine),
@@ -36,7 +36,7 @@ for (const [name, machine] of [
   });
 }
 
-it('a plan chooses the start of closed strokes', () => {
+it('a plan chooses where closed strokes start', () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 20; round++) {
     const squares = Array.from({ length: 5 }, () => {

@@ -25,11 +25,11 @@ function readsOrRefuses(file: string | Uint8Array): void {
 }
 
 describe('a reader that gets random input', () => {
-  it('reads or refuses random bytes', () => {
+  it('reads random bytes or refuses them', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), readsOrRefuses), { numRuns: 300 });
   });
 
-  it('reads or refuses changed files of the corpus', () => {
+  it('reads changed files of the corpus or refuses them', () => {
     const change = fc.record({
       file: fc.nat(files.length - 1),
       edits: fc.array(

@@ -23,7 +23,7 @@ describe('the page', () => {
     expect([widthMm, heightMm].map((value) => Math.round(value * 1000) / 1000)).toEqual([width, height]);
   });
 
-  it('has the size of the drawing if the file gives none, and adds a note', () => {
+  it('has the size of the drawing, and adds a note, if the file gives no size', () => {
     const drawing = readSvg(svgOf('<path d="M96 96H960V480"/>', ''));
     expect([drawing.widthMm, drawing.heightMm]).toEqual([254, 127]);
     expect(drawing.notes).toEqual([
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(strokesOf(read('<path d="M50 10H80"/>', { cutAtPage: false }))).toEqual([[50, 10, 80, 10]]);
   });
 
-  it('draws a frame that is up to 0.1 mm outside along its edge', () => {
+  it('draws a frame that is up to 0.1 mm outside along the edge of the page', () => {
     const frame = (outside: number) =>
       read(
         `<rect x="${-outside}" y="${-outside}" width="${60 + 2 * outside}" height="${40 + 2 * outside}"/>`,
@@ -66,7 +66,7 @@ describe('the page', () => {
 describe('text in other encodings', () => {
   const file = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?>${svgOf('<g id="ü"><path d="M0 0H9"/></g>')}`;
-  it('is decoded by the XML declaration or the byte order mark', () => {
+  it('is decoded according to the XML declaration or the byte order mark', () => {
     const latin1 = Uint8Array.from(file('ISO-8859-1'), (letter) => letter.charCodeAt(0));
     expect(readSvg(latin1, { layersBy: 'layer' }).layers[0]?.name).toBe('ü');
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file('UTF-16'), 'utf16le')]);
@@ -127,7 +127,7 @@ describe('layers', () => {
 });
 
 describe('switch elements', () => {
-  it('draw the first child that can be drawn, such as text beside foreign objects', () => {
+  it('draw the first child that is supported, such as text next to foreign objects', () => {
     const either =
       '<switch><foreignObject width="9" height="9"/><path d="M0 0H9"/><path d="M0 5H9"/></switch>';
     expect(strokesOf(read(either))).toEqual([[0, 0, 9, 0]]);
@@ -139,7 +139,7 @@ describe('switch elements', () => {
 
 describe('colours', () => {
   const colourOf = (style: string) => read(`<path style="${style}" d="M0 0H9"/>`).layers[0]?.colour;
-  it('are read in new notations, or from a supported colour before them', () => {
+  it('are read in new notations, or taken from a preceding fallback if not supported', () => {
     expect(colourOf('stroke: color(display-p3 1 0.5 0)')).toBe('#ff8000');
     expect(colourOf('stroke: #123456; stroke: oklch(0.5 0.1 30)')).toBe('#123456');
     expect(colourOf('stroke: light-dark(rgb(1, 2, 3), #fff)')).toBe('#010203');
@@ -415,7 +415,7 @@ describe('text', () => {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
   };
 
-  it('stands on its base line, with capitals of 0.7 times the font size', () => {
+  it('stands on its baseline, with capitals 0.7 times as high as the font size', () => {
     const [left, top, right, bottom] = box(read('<text x="10" y="20" font-size="10">H</text>'));
     expect(bottom).toBeCloseTo(20);
     expect(top).toBeCloseTo(13);
@@ -480,7 +480,7 @@ describe('text', () => {
     expect([left, right, below]).toEqual([9, 39, 20.78].map((value) => expect.closeTo(value, 9)));
   });
 
-  it('clips with letters that are as wide as their stems', () => {
+  it('clips with letters whose strokes have the width of a stem', () => {
     const clip = '<clipPath id="c"><text x="9" y="20" font-size="10">I</text></clipPath>';
     const [left, top, right, bottom] = box(
       read(`${clip}<rect width="90" height="90" fill="red" stroke="none" clip-path="url(#c)"/>`),
@@ -495,7 +495,7 @@ describe('text', () => {
     expect(read(`${hidden}<path d="M0 17H90" stroke="red" clip-path="url(#c)"/>`).strokes).toEqual([]);
   });
 
-  it('has accents, and shows a box and adds a note for a missing letter', () => {
+  it('has accents; a missing letter is drawn as a box, with a note', () => {
     const lines = (text: string) => read(`<text x="9" y="20" font-size="6">${text}</text>`).strokes.length;
     expect(lines('ä')).toBe(lines('a') + 2);
     expect(lines('É')).toBe(lines('E') + 1);
@@ -539,7 +539,7 @@ describe('markers', () => {
 });
 
 describe('dashes', () => {
-  it('are scaled with the drawing, except those of a non-scaling stroke', () => {
+  it('are scaled with the drawing unless the stroke is non-scaling', () => {
     expect(strokesOf(read('<path transform="scale(2)" stroke-dasharray="2 3" d="M0 5H7"/>'))).toEqual([
       [0, 10, 4, 10],
       [10, 10, 14, 10],
@@ -556,7 +556,7 @@ describe('patterns', () => {
     `<pattern id="p" patternUnits="userSpaceOnUse" ${attributes}>${body}</pattern>`;
   const area = '<rect x="4" y="4" width="8" height="6" stroke="none" fill="url(#p)"/>';
 
-  it('repeat inside the shape, without its outline', () => {
+  it('repeat inside the shape, without drawing its outline', () => {
     const drawing = read(`${hatch('width="4" height="4" stroke="#00f"')}${area}`);
     expect(strokesOf(drawing)).toEqual([
       [6, 4, 6, 8],
@@ -597,7 +597,7 @@ describe('patterns', () => {
     expect(strokesOf(read(`${pattern}${area}`)).length).toBeLessThan(2);
   });
 
-  it('do not recurse endlessly if they fill themselves', () => {
+  it('do not recurse endlessly if they refer to themselves as their fill', () => {
     const body = '<rect width="3" height="3" stroke="none" fill="url(#p)"/>';
     expect(strokesOf(read(`${hatch('width="4" height="4"', body)}${area}`)).length).toBeGreaterThan(0);
   });
@@ -608,7 +608,7 @@ describe('a drawing in a data URI', () => {
   const line =
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 5H10" stroke="#000"/></svg>';
 
-  it('is drawn in its frame, without the styles around it', () => {
+  it('is drawn in its frame, without the styles of the surrounding document', () => {
     const body = `<style>path{display:none}</style><image x="10" y="20" width="20" height="20" href="${image(line)}"/>`;
     expect(strokesOf(read(body))).toEqual([[10, 30, 30, 30]]);
     expect(notesOf(body)).toEqual([]);
@@ -625,7 +625,7 @@ describe('a drawing in a data URI', () => {
     expect(read(body)).toMatchObject({ strokes: [], notes: [{ code: 'picture' }] });
   });
 
-  it('may be nested eight deep, and no deeper', () => {
+  it('may be nested up to eight levels deep', () => {
     let svg = line;
     const wrap = () =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image width="10" height="10" href="${image(svg)}"/></svg>`;

@@ -84,7 +84,7 @@ it('a sheet places each drawing, possibly several times, scaled and rotated abou
   await expect(planFile(filled, copies, { limits: { maxPoints: 100 } })).rejects.toThrow('Use fewer copies');
 });
 
-it('curves are read finely enough for their scale on the sheet', async () => {
+it('curves are read with a precision that suits their scale on the sheet', async () => {
   const dot = page(
     'width="4mm" height="4mm" viewBox="0 0 4 4"',
     '<circle cx="2" cy="2" r="2" stroke="#c00"/>',
@@ -101,7 +101,7 @@ it('curves are read finely enough for their scale on the sheet', async () => {
   expect(await pointsAt(40)).toBeGreaterThan(3 * (await pointsAt(1)));
 });
 
-it('operations apply to all drawings of a sheet, also to formats without shapes', async () => {
+it('operations apply to all drawings of a sheet, even in formats without shapes', async () => {
   const operations = [{ kind: 'hatch', spacingMm: 2, angle: 0 }, { kind: 'hide' }] as const;
   const { layers } = await boxes([hpgl, wide, wide], { operations });
   // Both drawings are hatched, and the line that the filled shape covers is removed.
@@ -111,7 +111,7 @@ it('operations apply to all drawings of a sheet, also to formats without shapes'
   expect(fills.filter(({ length }) => length > 10)).toHaveLength(2);
 });
 
-it('layers with the same name and different colours stay separate on a sheet', async () => {
+it('layers of a sheet with the same name but different colours stay separate', async () => {
   const layer = (colour: string) =>
     page(
       'width="10mm" height="10mm" viewBox="0 0 10 10"',
@@ -124,7 +124,7 @@ it('layers with the same name and different colours stay separate on a sheet', a
   ]);
 });
 
-it('layers of a sheet are selected by their names in the file, also if pens are assigned by colour', async () => {
+it('layers of a sheet are selected by their names in the file, even if pens are assigned by colour', async () => {
   const ink = page(
     'width="40mm" height="40mm" viewBox="0 0 40 40"',
     `<g inkscape:groupmode="layer" inkscape:label="Ink"><path d="M0 20h40" stroke="#c00"/><rect x="10" y="10" width="20" height="20" fill="#00c" stroke="#00c"/></g>

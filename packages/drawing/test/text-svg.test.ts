@@ -22,7 +22,7 @@ function written(text: string, style: Partial<TextStyle> = {}) {
   return { strokes, notes, widthMm, heightMm, ...box };
 }
 
-it('text stays inside its page, with all letters of the font and without notes', () => {
+it('text stays within its page, is drawn with all letters of the font, and causes no notes', () => {
   const { strokes, notes, widthMm, heightMm, left, right, top, bottom } = written(
     'Größe <5 & "½" ẞ™ €\nÀgypt, ¾ y',
   );
@@ -34,7 +34,7 @@ it('text stays inside its page, with all letters of the font and without notes',
   expect(bottom).toBeLessThanOrEqual(heightMm);
 });
 
-it('a capital is 0.7 times as high as the font size', () => {
+it('a capital letter is 0.7 times as high as the font size', () => {
   const { top, bottom } = written('H', { sizeMm: 20 });
   expect(bottom - top).toBeCloseTo(14, 3);
 });
@@ -51,7 +51,7 @@ it.each([
   expect(middle).toBeCloseTo(letterMm / 2 + part * (widthMm - letterMm), 2);
 });
 
-it('lines and letters have the chosen spacing', () => {
+it('lines and letters are spaced as chosen', () => {
   const lineMm = written('I\nI', { lineHeight: 2 }).bottom - written('I').bottom;
   expect(lineMm).toBeCloseTo(20, 3);
   expect(written('HHH', { letterSpacingMm: 3 }).widthMm - written('HHH').widthMm).toBeCloseTo(9, 3);
@@ -73,7 +73,7 @@ it.each(Object.entries(lineFonts))(
 const ownFont = (glyphs: string, em = 100) =>
   `<svg xmlns="http://www.w3.org/2000/svg"><font horiz-adv-x="50"><font-face units-per-em="${em}"/>${glyphs}</font></svg>`;
 
-it("letters come from the user's SVG font, and missing ones from the built-in font", () => {
+it("letters come from the user's SVG font, or from the built-in font if they are missing there", () => {
   const font = readSvgFont(
     ownFont('<glyph unicode="A" d="M0 0L50 100"/><glyph unicode="ffi" d="M0 0L1 1"/>'),
   );
@@ -100,7 +100,7 @@ it('a font with a letter of very many points is refused', () => {
   expect(() => readSvgFont(large)).toThrow('The character “A” of this font has too many points.');
 });
 
-it('text longer than a page can be is refused', () => {
+it('text too long for any page is refused', () => {
   const style = { ...textDefaults, sizeMm: 1000 };
   expect(() => textSvg('M'.repeat(10_000), style)).toThrow(
     expect.objectContaining({ code: 'drawing.too-large', message: expect.stringMatching(/^The text is \d/) }),

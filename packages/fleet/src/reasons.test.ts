@@ -26,7 +26,7 @@ it('whyOf leaves out a cause that would make a report too long', () => {
   expect(whyOf({ reason, cause: short }).cause).toEqual(short);
 });
 
-it('causeOf returns the reason of an error, else its code and message', () => {
+it('causeOf returns the reason of an error, or its code and message if it has none', () => {
   const given = { code: 'version-missing', collection: 'museum', version: 4 } as const;
   expect(causeOf(refusal('invalid-request', given), 'collection-refused')).toEqual(given);
   expect(causeOf(new Error('x', { cause: given }))).toEqual(given);

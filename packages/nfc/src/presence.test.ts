@@ -46,7 +46,7 @@ it('Presence tolerates a missed poll', async () => {
   expect(clock.pending).toBe(0);
 });
 
-it('Presence does not report removal after a single long poll', async () => {
+it('Presence does not report a removal because of a single long poll', async () => {
   presence.update([first]);
   await clock.advance(1000);
   presence.update([]);

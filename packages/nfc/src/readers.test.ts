@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readerExamples, readerKinds, readReader } from './readers.ts';
 
-it('readReader accepts the example of every kind, and the help lists them', () => {
+it('readReader accepts the example of every kind, and the help lists all kinds', () => {
   for (const { example } of Object.values(readerKinds)) {
     expect(readReader(example).kind.example).toBe(example);
     expect(readerExamples).toContain(example);

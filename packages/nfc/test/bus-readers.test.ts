@@ -111,7 +111,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     expect(rig.reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
   });
 
-  it('never reports a wrong tag while the chip babbles, and recovers', async () => {
+  it('never reports a wrong tag while the chip sends garbage, and recovers', async () => {
     const seen = new Set<string>();
     rig.reader.subscribe((event) => event.type === 'arrived' && seen.add(tagSerial(event.tag)));
     rig.chip.put(classic);
@@ -125,7 +125,7 @@ describe.each(['I2C', 'SPI'] as const)('a PN532 on %s', (bus) => {
     expect(rig.reader.present).toHaveLength(1);
   });
 
-  it('reports that nothing is on the bus at the start', async () => {
+  it('reports at the start that nothing is on the bus', async () => {
     const empty = pn532OnBus(bus);
     await empty.chip.unplug();
     await empty.pass(2000);
@@ -195,7 +195,7 @@ describe('an RC522', () => {
     expect(rig.reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
   });
 
-  it('keeps the tag while a second one is beside it', async () => {
+  it('keeps reporting the tag while a second one is beside it', async () => {
     rig.chip.put(classic);
     await rig.pass(500);
     rig.chip.put(classic, { uid: Uint8Array.of(1, 2, 3, 4), sak: 0x08 });
@@ -203,16 +203,19 @@ describe('an RC522', () => {
     expect(rig.reader.present.map(tagSerial)).toEqual([tagSerial(classic)]);
   });
 
-  it.each(['low', 'floating', 'garbage', 'endless'] as const)('reports %s, and recovers', async (fault) => {
-    rig.chip.setFault(fault, true);
-    await rig.pass(10_000);
-    expect(failure(rig.reader)).toEqual({ code: 'bus-silent', port: '/dev/spidev0.0', chip: 'RC522' });
-    rig.chip.setFault(fault, false);
-    await rig.pass(6000);
-    expect(rig.reader.state.state).toBe('ready');
-  });
+  it.each(['low', 'floating', 'garbage', 'endless'] as const)(
+    'reports the fault “%s”, and recovers',
+    async (fault) => {
+      rig.chip.setFault(fault, true);
+      await rig.pass(10_000);
+      expect(failure(rig.reader)).toEqual({ code: 'bus-silent', port: '/dev/spidev0.0', chip: 'RC522' });
+      rig.chip.setFault(fault, false);
+      await rig.pass(6000);
+      expect(rig.reader.state.state).toBe('ready');
+    },
+  );
 
-  it.each(rc522Faults)('never reports a wrong tag with %s', async (fault: Rc522Fault) => {
+  it.each(rc522Faults)('never reports a wrong tag during the fault “%s”', async (fault: Rc522Fault) => {
     const seen = new Set<string>();
     rig.reader.subscribe((event) => event.type === 'arrived' && seen.add(tagSerial(event.tag)));
     rig.chip.put(ntag);
@@ -238,7 +241,7 @@ it.each([
   [13, { code: 'bus-not-allowed', port: '/dev/spidev0.0', group: 'spi' }],
   [16, { code: 'reader-in-use', port: '/dev/spidev0.0' }],
   ['no-perl', { code: 'reader-no-perl' }],
-] as const)('error %s of opening the device is explained', async (errno, cause) => {
+] as const)('the error %s on opening the device is explained', async (errno, cause) => {
   const clock = new ManualClock();
   const openBus = () => Promise.reject(new BusError(errno));
   const parts = { clock, log: silentLogger, path: '/dev/spidev0.0' };
@@ -263,6 +266,6 @@ it('the checksum equals that of ISO 14443-3, annex B', () => {
   expect(crcA(Uint8Array.of(0x12, 0x34))).toEqual([0x26, 0xcf]);
 });
 
-it('mirrored reverses the bits of bytes', () => {
+it('mirrored reverses the order of the bits in each byte', () => {
   expect(mirrored(Uint8Array.of(0x01, 0xd4, 0xff, 0x00))).toEqual(Uint8Array.of(0x80, 0x2b, 0xff, 0x00));
 });

@@ -92,7 +92,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect([...heard].sort()).toEqual(expected.sort());
     });
 
-    it('reports its tags as removed before a failure, gives the reason, and recovers automatically', async () => {
+    it('reports a failure after removing its tags, gives the reason, and recovers by itself', async () => {
       await rig.put(ntag);
       await until(() => isPresent(ntag));
       heard = [];
@@ -125,7 +125,7 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       expect(others).toEqual([]);
     });
 
-    it('reports nothing after it is closed once or twice', async () => {
+    it('reports nothing once it is closed, even if it is closed twice', async () => {
       await rig.put(ntag);
       await until(() => isPresent(ntag));
       heard = [];

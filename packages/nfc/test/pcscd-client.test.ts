@@ -71,7 +71,7 @@ describe('the pcscd protocol version', () => {
   });
 });
 
-describe('reader changes', () => {
+describe('changes of readers', () => {
   it('are reported as they arrive, even within another answer', async () => {
     const described = readerStates([]);
     service.answers[commands.wait] = ({ socket }) => {
@@ -96,7 +96,7 @@ describe('reader changes', () => {
     expect(heard.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
-  it('end with the connection', async () => {
+  it('end when the connection is lost', async () => {
     await client.start();
     service.hangUp();
     await expect.poll(() => heard.at(-1)).toBe('error stopped');
@@ -112,7 +112,7 @@ describe('reader changes', () => {
     await expect.poll(() => heard.at(-1)).toBe('error unknown-protocol');
   });
 
-  it('that were not requested end the connection', async () => {
+  it('end the connection if they were not requested', async () => {
     await client.start();
     watcher().write(Buffer.concat([changeNews, changeNews]));
     await expect.poll(() => heard.at(-1)).toBe('error unknown-protocol');
@@ -126,16 +126,19 @@ describe('a silent service', () => {
     use(new PcscdClient({ clock, path: service.path }));
   });
 
-  it.each(['version', 'wait', 'states'] as const)('is given up after the question %s', async (question) => {
-    const isCut = question !== 'version';
-    service.answers[commands[question]] = () => (isCut ? readerStates([]).subarray(1) : undefined);
-    const starting = client.start().catch((error: unknown) => error);
-    await expect.poll(() => service.count(commands[question])).toBe(1);
-    await clock.advance(10_000);
-    expect(await starting).toMatchObject({ why: 'no-answer' });
-    client.stop();
-    expect(clock.pending).toBe(0);
-  });
+  it.each(['version', 'wait', 'states'] as const)(
+    'is abandoned if the request “%s” is not answered',
+    async (question) => {
+      const isCut = question !== 'version';
+      service.answers[commands[question]] = () => (isCut ? readerStates([]).subarray(1) : undefined);
+      const starting = client.start().catch((error: unknown) => error);
+      await expect.poll(() => service.count(commands[question])).toBe(1);
+      await clock.advance(10_000);
+      expect(await starting).toMatchObject({ why: 'no-answer' });
+      client.stop();
+      expect(clock.pending).toBe(0);
+    },
+  );
 
   it('is noticed even without card changes', async () => {
     await client.start();
@@ -147,7 +150,7 @@ describe('a silent service', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('does not keep the client from being stopped', async () => {
+  it('does not prevent the client from stopping', async () => {
     service.answers[commands.version] = () => undefined;
     const starting = client.start().catch((error: unknown) => error);
     await expect.poll(() => service.count(commands.version)).toBe(1);
@@ -202,7 +205,7 @@ describe('a card', () => {
   });
 });
 
-describe('an unusable service', () => {
+describe('an unusable pcscd', () => {
   const reasonWith = async (part: string) => {
     vi.stubEnv('PCSCLITE_CSOCK_NAME', service.path);
     const reader = pcscReader({ clock: systemClock, log: silentLogger });

@@ -43,7 +43,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-it('the PN532 driver never reports a wrong UID, hangs or leaves timers after any fault', async () => {
+it('the PN532 driver never reports a wrong UID, hangs or leaves timers behind, whatever the fault', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyAct, { maxLength: 25 }), fc.nat(), async (acts, seed) => {
       const { clock, chip, reader } = pn532Rig({ random: randomNumbers(seed) });
@@ -89,7 +89,7 @@ it('the PN532 driver never reports a wrong UID, hangs or leaves timers after any
 });
 
 it.each(Array.from({ length: 60 }, (_, index) => index * 3))(
-  'the PN532 driver can be closed %i ms into any fault',
+  'the PN532 driver can be closed %i ms after the start of any fault',
   async (ms) => {
     const { clock, chip, reader } = pn532Rig({ random: randomNumbers(ms) });
     for (const fault of ['late-ack', 'garbage', 'split-frames'] as const) chip.setFault(fault, true);

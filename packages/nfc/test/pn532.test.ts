@@ -62,7 +62,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.present).toEqual([]);
   });
 
-  it('does not mistake a chip that is silent without a tag for a dead one', async () => {
+  it('does not mistake a chip that is silent because there is no tag for a dead one', async () => {
     rig.chip.setFault('silent-without-tag', true);
     await rig.pass(100);
     const states: string[] = [];
@@ -87,7 +87,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.present.map(tagSerial)).toEqual([tagSerial(ntag)]);
   });
 
-  it('reinitialises the chip after a power dip', async () => {
+  it('initialises the chip again after a voltage dip', async () => {
     await rig.pass(500);
     rig.chip.dipPower();
     await rig.pass(2000);
@@ -110,7 +110,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state.state).toBe('ready');
   });
 
-  it('reports that it was unplugged, then that nothing is there, and recovers', async () => {
+  it('reports that it was unplugged, then that nothing is connected, and recovers', async () => {
     await rig.pass(500);
     await rig.chip.unplug();
     await rig.pass(1);
@@ -134,7 +134,7 @@ describe('the PN532 driver', () => {
     expect(rig.reader.state.state).toBe('ready');
   });
 
-  it('reports the same state only once', async () => {
+  it('reports a state only once while it lasts', async () => {
     await rig.pass(500);
     rig.chip.setFault('silence', true);
     let events = 0;
@@ -153,7 +153,7 @@ describe('the PN532 driver', () => {
   });
 });
 
-it('the PN532 driver aborts an unanswered search, requests an echo and bounds the search again', async () => {
+it('the PN532 driver aborts an unanswered search, then tests the line and limits the next search', async () => {
   const clock = new ManualClock();
   const chip = new Pn532Simulator({ clock });
   const sent: string[] = [];
@@ -198,7 +198,7 @@ describe('a port that fails to open', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('does not keep the reader from being closed', async () => {
+  it('does not prevent the reader from closing', async () => {
     const clock = new ManualClock();
     const reader = pn532Reader({ openPort: () => new Promise(() => undefined), clock, log: silentLogger });
     await reader.close();

@@ -27,7 +27,7 @@ it('the simulated reader swaps tags: the old one leaves, the new one arrives', (
   expect(heard).toEqual(['left', 'arrived', 'left']);
 });
 
-it('the simulated reader sees nothing while failing, and present tags when it recovers', () => {
+it('the simulated reader sees nothing during a failure, and sees present tags when it recovers', () => {
   const reader = simulatedReader();
   reader.fail('The reader was switched off. Switch it on.');
   reader.put(ntag);

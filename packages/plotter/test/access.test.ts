@@ -68,7 +68,7 @@ describe('PLOTTER_TOKEN', () => {
     }
   });
 
-  it('is not required by default', async () => {
+  it('is off by default', async () => {
     const plotter = await startTestPlotter();
     expect((await plotter.get('/health')).status).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('a page of a different site', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('may do everything if its origin is allowed, including the header fields of jobs', async () => {
+  it('may do everything if its origin is allowed, including access to the header fields of jobs', async () => {
     const origin = 'https://app.example';
     const plotter = await startTestPlotter({ env: { PLOTTER_CORS_ORIGINS: origin } });
     const answer = await ask(`${plotter.url}/plotter/job`, {

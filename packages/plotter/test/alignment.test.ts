@@ -128,7 +128,7 @@ describe('the alignment of a job', () => {
     },
   );
 
-  it('is outdated if an interrupted job lost its position, even if the origin is confirmed', async () => {
+  it('is outdated if an interrupted job lost its position, even if the user confirms the origin', async () => {
     const { plotter, first } = await busyPlotter();
     await plotter.resume(first.id);
     await plotter.expectState(first.id, 'done');

@@ -26,7 +26,7 @@ async function prepared() {
   return plotter;
 }
 
-it('a backup of a plotter restores machines and pens, also after a restart, and moves nothing', async () => {
+it('a backup of a plotter restores machines and pens, even after a restart, and moves nothing', async () => {
   const first = await prepared();
   const archive = await save(first);
   const sent: Uint8Array[] = [];
@@ -47,7 +47,7 @@ it('a backup of a plotter restores machines and pens, also after a restart, and 
   await expectRestored(await startTestPlotter({ folder: plotter.folder }));
 });
 
-it('a backup is refused if it is damaged, newer or of a station, and while a job runs', async () => {
+it('a backup is refused if it is damaged, newer or from a station, or if a job runs', async () => {
   const plotter = await prepared();
   const archive = await save(plotter);
   const listed = (list: object) => {

@@ -37,7 +37,7 @@ describe('POST /check', () => {
     expect(await (await plotter.get('/jobs')).json()).toEqual({ jobs: [] });
   });
 
-  it('reports commands outside the limits by index', async () => {
+  it('names commands outside the limits by their index', async () => {
     const plotter = await startTestPlotter();
     const report = await check(plotter, {
       commands: ['MOVE X33600 Y23760', 'MOVE X33601 Y0', 'MOVE X0 Y0', 'MOVE X0 Y-23765'],
@@ -93,7 +93,7 @@ describe('POST /check', () => {
     ]);
   });
 
-  it('reports the line of a script, even without a plotter', async () => {
+  it('reports the line number in a script, even without a plotter', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const script = '# a square\nPENUP\n\nPENDWN\nMOVE 5 5';
@@ -163,7 +163,7 @@ describe('POST /check', () => {
     expect(report.problems).toHaveLength(100);
   });
 
-  it('checks commands while a job runs and while the port is closed', async () => {
+  it('checks commands even while a job runs or the port is closed', async () => {
     const plotter = await startScripted(() => undefined);
     await plotter.queue(['A']);
     expect(await check(plotter, { script: 'PENUP' })).toMatchObject({ ok: true });
@@ -185,7 +185,7 @@ describe('POST /check', () => {
     [{ script: 'A', commands: [] }, '/commands'],
     [{ commands: ['Ä'] }, '/commands/0'],
     [{ script: 'A', timeoutMs: 0 }, '/timeoutMs'],
-  ])('rejects %j as POST /job does', async (body, pointer) => {
+  ])('rejects %j in the same way as POST /job', async (body, pointer) => {
     const plotter = await shared();
     const answer = await plotter.send('POST', '/check', body);
     expect(answer.status).toBe(400);

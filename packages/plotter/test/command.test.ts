@@ -49,7 +49,7 @@ describe('a command refused by the device', () => {
   });
 });
 
-describe('the command', () => {
+describe('the member “command”', () => {
   const plotter = sharedScripted(() => 'OK\n');
 
   it.each<[string, unknown, number]>([
@@ -103,7 +103,7 @@ describe('the command', () => {
   });
 });
 
-describe('timeoutMs', () => {
+describe('the member “timeoutMs”', () => {
   const plotter = sharedScripted((line) => `OK ${line}\n`);
 
   it.each<[unknown, number]>([
@@ -294,7 +294,7 @@ describe('concurrent commands', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('does not pass its late reply to the next command', async () => {
+  it('does not pass on its late reply as the reply to the next command', async () => {
     const plotter = await startScripted((line) => (line === 'SLOW' ? undefined : `OK ${line}\n`));
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/api/plotter/command`, {
@@ -313,7 +313,7 @@ describe('a client that disconnects', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const plotter = sharedScripted();
 
   it.each<[string, string | undefined, number]>([

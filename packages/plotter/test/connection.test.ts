@@ -50,7 +50,7 @@ describe('PUT /port', () => {
 
   const choose = (plotter: TestPlotter, path: string) => plotter.send('PUT', '/port', { path });
 
-  it('uses a different port, also after a restart, until the settings change', async () => {
+  it('uses a different port, even after a restart, until the settings change', async () => {
     const other = await ScriptedDevice.start(alwaysOk);
     const folder = await temporaryFolder();
     const ports = [{ path: other.portPath, serialNumber: '7' }];
@@ -74,7 +74,7 @@ describe('PUT /port', () => {
     expect(await reconfigured.status()).toMatchObject({ portPath: 'sim:' });
   });
 
-  it('makes the origin unknown on a different machine, even at the same coordinates', async () => {
+  it('makes the origin unknown if the machine is a different one, even at the same coordinates', async () => {
     const standing: Script = (line) => (line === 'STATUS' ? 'POS X7 Y7\nOK STATUS\n' : alwaysOk(line));
     const other = await ScriptedDevice.start(standing);
     const plotter = await startScripted(standing, { ports: [{ path: other.portPath }] });
@@ -110,7 +110,7 @@ describe('PUT /port', () => {
     expect((await choose(plotter, 'sim:')).status).toBe(200);
   });
 
-  it('is rejected while a job runs or is paused, naming the job', async () => {
+  it('is rejected while a job is running or paused; the error names the job', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(['PENUP', 'PENDOWN'], { pauses: [{ before: 1, reason: 'Pen 2' }] });
     await plotter.expectState(id, 'paused');
@@ -124,7 +124,7 @@ describe('PUT /port', () => {
 });
 
 describe('connect and disconnect', () => {
-  it('close the port until requested, and open it again', async () => {
+  it('open the port again, after closing it until requested', async () => {
     const plotter = await startScripted();
     const closed = await plotter.post('/disconnect');
     expect(closed.status).toBe(200);

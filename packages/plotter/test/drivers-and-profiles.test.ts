@@ -19,7 +19,7 @@ const drivers = (plotter: TestPlotter) =>
   read<AnswerOf<typeof plotterRoutes.getDrivers>>(plotter, '/drivers');
 
 describe('saved machine profiles', () => {
-  it('are listed, added, chosen, deleted and kept over a restart', async () => {
+  it('are listed, added, chosen, deleted and kept across restarts', async () => {
     const plotter = await startTestPlotter();
     expect(await machines(plotter)).toEqual([]);
     const initial = await read<Profile>(plotter, '/machine');
@@ -63,7 +63,7 @@ describe('saved machine profiles', () => {
     expect(await machines(restarted)).toHaveLength(1);
   });
 
-  it('apply only to the driver that was in use when they were set, and do not choose a driver', async () => {
+  it('apply only to the driver for which they were set, and do not choose a driver', async () => {
     const plotter = await startTestPlotter();
     const { driver, ...initial } = await read<Profile>(plotter, '/machine');
     expect(driver).toBe('stationery');
@@ -106,7 +106,7 @@ describe('saved machine profiles', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { pointer: '/stepsPerMm' }]);
   });
 
-  it('are rejected if invalid, and while a job is paused', async () => {
+  it('are rejected if they are invalid or a job is paused', async () => {
     const plotter = await startTestPlotter();
     const initial = await read<Profile>(plotter, '/machine');
     for (const nonsense of [
@@ -132,7 +132,7 @@ describe('saved machine profiles', () => {
   });
 });
 
-describe('a value that the family of a machine does not offer', () => {
+describe('a value that a family of machines does not offer', () => {
   const shared = sharedTestPlotter();
 
   it.each([
@@ -164,7 +164,7 @@ describe('a value that the family of a machine does not offer', () => {
 });
 
 describe('a machine with rotated axes', () => {
-  it('draws, reports sent commands and moves in user coordinates', async () => {
+  it('draws, moves and reports sent commands in user coordinates', async () => {
     const plotter = await startTestPlotter();
     const initial = await read<Profile>(plotter, '/machine');
     const axes = { swap: true, mirrorX: false, mirrorY: true };
@@ -201,7 +201,7 @@ describe('the driver', () => {
     }
   });
 
-  it('can be chosen, also after a restart, until the settings change', async () => {
+  it('can be chosen, even after a restart, until the settings change', async () => {
     const device = await ScriptedDevice.start((line) =>
       line === 'VERSION' ? 'stationery-plotter 1.0.0\nOK VERSION\n' : alwaysOk(line),
     );
@@ -228,7 +228,7 @@ describe('the driver', () => {
     });
   });
 
-  it('is detected only on request of the user', async () => {
+  it('is detected only if the user requests it', async () => {
     const device = await ScriptedDevice.start((line) =>
       line === 'VERSION' ? 'stationery-plotter 1.0.0\nOK VERSION\n' : 'ERR UNKNOWN\n',
     );
@@ -251,7 +251,7 @@ describe('the driver', () => {
   });
 
   it.each(['stationery', 'pico'])(
-    '%s, if chosen for a GRBL machine, reports the wrong machine after a refused query',
+    '%s, if chosen for a GRBL machine, reports the mismatch after a refused query',
     async (driver) => {
       const plotter = await startScripted(() => 'error:2\n', {
         env: { PLOTTER_DRIVER: driver },
@@ -308,7 +308,7 @@ describe('the driver', () => {
     await moves(next, 'stationery');
   });
 
-  it('comes with the chosen profile; a profile for a different driver does not apply', async () => {
+  it('is chosen with its profile; a profile for a different driver does not apply', async () => {
     const plotter = await startTestPlotter();
     const { presets } = await drivers(plotter);
     const axiDraw = presets.find(({ id }) => id === 'axidraw-a3')!;

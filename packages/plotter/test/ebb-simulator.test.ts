@@ -83,7 +83,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     for (const [command, reply] of replies) expect([command, await ask(command)]).toEqual([command, reply]);
   });
 
-  it('accepts CR, LF and both, and reports too long commands', async () => {
+  it('accepts CR, LF and both, and reports commands that are too long', async () => {
     const { ask } = boardOnALine();
     expect(await ask('QP\nQP\r\n')).toBe('1\n\rOK\r\n1\n\rOK\r\n');
     expect(await ask('9'.repeat(300))).toBe('!3 Err: RX Buffer overrun\r\n');
@@ -131,7 +131,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(board.status()).toMatchObject({ carriage: { x: 0, y: 0 }, microsteps: [16, 16] });
   });
 
-  it('counts in microsteps of its mode, with the same drawing in each', async () => {
+  it('counts in the microsteps of its mode, and draws the same in every mode', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,2,2', 'XM,100,400,0');
     await after(200);
@@ -152,7 +152,7 @@ describe('an EiBotBoard with firmware 2.8.1', () => {
     expect(await ask('QG')).toBe('10\r\n');
   });
 
-  it('loses everything in a reset except the pen position', async () => {
+  it('loses everything in a reset except the position of the pen', async () => {
     const { ask, after, board } = boardOnALine();
     await ask('EM,1,1', 'SC,4,20640', 'SL,7', 'SM,1000,1000,1000');
     await after(500);
@@ -201,7 +201,7 @@ describe('an EiBotBoard with firmware 3', () => {
     expect(await after(1000)).toBe('CU\n');
   });
 
-  it('controls the pen of a NextDraw on a different pin', async () => {
+  it('controls the pen of a NextDraw with a different pin', async () => {
     const { ask, after, board } = boardOnALine({ firmware: '3.0.2', servo: brushlessServo });
     await ask('SC,4,10000', 'SC,5,7000', 'SC,8,1');
     await ask('SP,0,100');

@@ -94,7 +94,7 @@ describe('a rejected request', () => {
     });
   });
 
-  it('returns 413 if it is a job beyond the limit, before storing it', async () => {
+  it('returns 413 if it is a job that exceeds the limit, before the job is stored', async () => {
     const plotter = await startScripted();
     const head = [
       'POST /plotter/job HTTP/1.1',
@@ -167,7 +167,7 @@ describe('HEAD', () => {
     routes
       .filter(({ method, head, path }) => method === 'GET' && head !== false && !path.includes('{'))
       .map(({ path }) => path),
-  )('for %s returns the header of GET without a body', async (path) => {
+  )('returns the header of GET for %s, without a body', async (path) => {
     const plotter = await shared();
     const [head, get] = [await plotter.get(path, { method: 'HEAD' }), await plotter.get(path)];
     expect(head.status).toBe(200);

@@ -22,7 +22,7 @@ describe('GET /events', () => {
     hangUp.abort();
   });
 
-  it('reports every line in and out, in order', async () => {
+  it('reports every sent and received line in order', async () => {
     const plotter = await startScripted((line) => `info\nOK ${line}\n`);
     const events = await followEvents(plotter);
     await plotter.command('A');

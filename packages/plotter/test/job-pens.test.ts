@@ -8,7 +8,7 @@ const red = { name: 'Frame', colour: '#ff0000', from: 0 };
 const blue = { name: 'Trees', colour: '#0000ff', from: 2 };
 
 describe('the pens of a job', () => {
-  it('are shown with the job in order, also after a restart and for a new run', async () => {
+  it('are shown in order with the job, even after a restart and for a new run', async () => {
     const before = await startTestPlotter();
     const { id, pens } = await before.queue(commands, { pens: [blue, red] });
     expect(pens).toEqual([red, blue]);
@@ -50,7 +50,7 @@ describe('the pens of a job', () => {
     expect((await plotter.status()).job?.pens).toEqual(pens);
   });
 
-  it('are cut to the maximum if the drawing has more', async () => {
+  it('are limited to the maximum number if the drawing has more', async () => {
     const plotter = await startTestPlotter();
     const paths = Array.from(
       { length: 1200 },
@@ -61,7 +61,7 @@ describe('the pens of a job', () => {
     expect(((await answer.json()) as DrawingPlan).job?.pens).toHaveLength(1000);
   });
 
-  it('are part of the request of an Idempotency-Key', async () => {
+  it('count as part of the request for an Idempotency-Key', async () => {
     const plotter = await startTestPlotter();
     const key = { 'idempotency-key': 'once' };
     const { id } = await plotter.queue(commands, { pens: [red] }, key);
@@ -71,7 +71,7 @@ describe('the pens of a job', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('are rejected if invalid, before anything is sent', async () => {
+  it('are rejected before anything is sent if they are invalid', async () => {
     const plotter = await startScripted();
     const wrong: [unknown, string][] = [
       ['red', '/pens'],
@@ -90,7 +90,7 @@ describe('the pens of a job', () => {
   });
 });
 
-it('jobs restore changed settings before they start, also after a restart of the service', async () => {
+it('jobs restore changed settings before they start, even after a restart of the service', async () => {
   const before = await startScripted();
   const { device, folder } = before;
   const own = ['PENUP', 'SPEED 500', 'PENHEIGHT 40', 'MOVE X10 Y0'];

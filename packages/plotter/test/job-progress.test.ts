@@ -31,7 +31,7 @@ describe('the progress of a job', () => {
     expect(await plotter.expectState(1, 'done')).toMatchObject({ progress: 1, remainingMs: null });
   });
 
-  it('never goes back, even if a stroke is repeated', async () => {
+  it('never decreases, even if a stroke is repeated', async () => {
     const stroke = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `MOVE X${at * 400} Y0`);
     const cut = stroke[5]!;
     const silent = (line: string) => (stroke.includes(line) ? undefined : `OK ${line}\n`);
@@ -83,7 +83,7 @@ describe('the progress of a job', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('is kept over a restart, even during the job', async () => {
+  it('survives a restart, even during the job', async () => {
     const half = expect.closeTo(0.5, 3);
     const first = await startScripted(silentAt(middle));
     await first.queue(lateMiddle);

@@ -81,7 +81,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     await bench.until(id, 'done');
   });
 
-  it('sends a change of the origin after all earlier commands were executed, and later commands after the change was executed', async () => {
+  it('sends a change of the origin after earlier commands were executed, and later ones after the change was', async () => {
     const commands = ['PENUP', 'MOVE X10 Y0', 'ZERO', 'MOVE X5 Y0', 'PENDOWN', 'MOVE X6 Y0'];
     const { bench, id } = await runningBench(commands, 1);
     expect(bench.driver.begun.at(-1)).toBe('MOVE X10 Y0');
@@ -93,21 +93,24 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect([...bench.driver.machine.drawn.keys()]).toEqual(['15 0 to 16 0']);
   });
 
-  it.each(['pause', 'button'])('pauses by %s at the end of the stroke, when all is executed', async (by) => {
-    const { bench, id, job } = await runningBench(square, 2);
-    if (by === 'pause') bench.jobs.pause(id);
-    else bench.driver.pressButton();
-    await settle();
-    expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 2 });
-    await bench.steps(4);
-    expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 6 });
-    await bench.steps(1);
-    expect(job()).toMatchObject({ state: { state: 'paused', next: 7 }, executed: 7, sent: 7 });
-    expect([bench.driver.machine.pen, bench.driver.pending]).toEqual(['up', 0]);
-    void bench.jobs.resume(id);
-    await bench.until(id, 'done');
-    expect([...bench.driver.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
-  });
+  it.each(['pause', 'button'])(
+    'pauses by %s at the end of the stroke, once everything is executed',
+    async (by) => {
+      const { bench, id, job } = await runningBench(square, 2);
+      if (by === 'pause') bench.jobs.pause(id);
+      else bench.driver.pressButton();
+      await settle();
+      expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 2 });
+      await bench.steps(4);
+      expect(job()).toMatchObject({ state: { state: 'pausing' }, executed: 6 });
+      await bench.steps(1);
+      expect(job()).toMatchObject({ state: { state: 'paused', next: 7 }, executed: 7, sent: 7 });
+      expect([bench.driver.machine.pen, bench.driver.pending]).toEqual(['up', 0]);
+      void bench.jobs.resume(id);
+      await bench.until(id, 'done');
+      expect([...bench.driver.machine.drawn.values()]).toEqual([1, 1, 1, 1]);
+    },
+  );
 
   it('continues if a pause is withdrawn', async () => {
     const { bench, id } = await runningBench(square, 2);
@@ -118,7 +121,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.driver.machine.drawn.size).toBe(4);
   });
 
-  it('waits for the user at a planned pause, not before it', async () => {
+  it('waits for the user when it reaches a planned pause, not before', async () => {
     const { bench, id, job } = await runningBench(square, 2, { pauses: [{ before: 7, reason: 'Blue' }] });
     expect(bench.driver.begun.length).toBe(1 + 7);
     await bench.until(id, 'paused');
@@ -194,7 +197,7 @@ describe('a job on a machine that is sent commands ahead', () => {
     expect(bench.archive.results(id, 0, 100).map(({ index }) => index)).toEqual([...square.keys()]);
   });
 
-  it('has a resume point after a crash that follows from executed commands, not from accepted ones', async () => {
+  it('resumes after a crash where executed commands ended, not accepted ones', async () => {
     const { bench } = await runningBench(square, 4);
     await bench.clock.advance(200);
     const next = new JobBench(bench.kill(), new WindowedDriver(bench.driver.machine, sizes));
@@ -225,7 +228,7 @@ describe('a job on a machine with relative moves', () => {
     expect([...bench.driver.machine.drawn.keys()]).toEqual([...linesDrawnBy(square).keys()]);
   });
 
-  it('resumes from the sum of its moves if nothing is in doubt', async () => {
+  it('resumes at the sum of its moves if no command is in doubt', async () => {
     const bench = await benchOf(sizes, new BufferedMachine('relative'));
     const id = bench.queue(relative(square));
     await bench.steps(1);

@@ -23,7 +23,7 @@ async function expectRefused(answer: Response, members: object): Promise<void> {
 }
 
 describe('enforced limits', () => {
-  it('reject a job of a Stationery plotter before its first command, and leave no job', async () => {
+  it('reject a job of a Stationery plotter before its first command, without storing the job', async () => {
     const plotter = await startTestPlotter();
     const script = '# a line that is too long\nPENUP\n\nMOVE X100 Y0\nMOVE X33601 Y0\nMOVE X0 Y0';
     const wrong = { index: 2, line: 5, command: 'MOVE X33601 Y0', limits: ours, target: { x: 33_601, y: 0 } };
@@ -63,7 +63,7 @@ describe('enforced limits', () => {
     expect(plotter.device.heard).toEqual(['MOVE X-5 Y0', 'HOME', 'MOVE X60 Y0', 'MOVE X30 Y0']);
   });
 
-  it('leave every line of a third-party machine unchanged, unless requested', async () => {
+  it('leave every line for a third-party machine unchanged unless requested otherwise', async () => {
     const plotter = await startScripted();
     expect(await plotter.status()).toMatchObject({ reach: ours, enforcesLimits: false });
     expect((await plotter.command('MOVE X99999 Y0')).status).toBe(200);
@@ -75,7 +75,7 @@ describe('enforced limits', () => {
     expect(plotter.device.heard).toEqual(['MOVE X99999 Y0', 'MOVE X99999 Y0', 'JUMP X99999']);
   });
 
-  it('are left to Stationery firmware if the user switches the check off or sets no limits', async () => {
+  it('are left to Stationery firmware if the user switches the check off or sets none', async () => {
     const plotter = await startTestPlotter();
     await put(plotter, { enforceLimits: false });
     expect(await (await plotter.command('MOVE X99999 Y0')).json()).toMatchObject({ ok: false });
@@ -112,7 +112,7 @@ describe('enforced limits', () => {
     expect(await plotter.status()).toMatchObject({ reach: ours });
   });
 
-  it('are checked again when a job starts: it fails before its first command', async () => {
+  it('are checked again when a job starts, which then fails before its first command', async () => {
     const plotter = await startScripted((line) => (line === 'HOLD' ? undefined : 'ok\n'));
     await put(plotter, { limits: small, enforceLimits: true });
     const first = await plotter.queue(['MOVE X50 Y0', 'HOLD', 'ZERO']);

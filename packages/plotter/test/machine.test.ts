@@ -58,7 +58,7 @@ describe('the machine profile', () => {
     });
   });
 
-  it('is kept over a restart', async () => {
+  it('survives a restart', async () => {
     const plotter = await startTestPlotter();
     const answer = await plotter.send('PUT', '/plotter/machine', other);
     expect(answer.status).toBe(200);

@@ -65,7 +65,7 @@ describe('marks on a sheet', () => {
     expect(commands).toContain('MOVE X400 Y4000');
   });
 
-  it('are refused if they do not fit, and nothing is queued', async () => {
+  it('are refused if they do not fit, without queuing anything', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(commands, settings);
     await plotter.expectState(id, 'done');
@@ -79,7 +79,7 @@ describe('marks on a sheet', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('are refused out of reach of the machine', async () => {
+  it('are refused if the machine cannot reach them', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(commands, settings);
     const { reach } = await plotter.status();

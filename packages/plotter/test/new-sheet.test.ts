@@ -21,7 +21,7 @@ async function withOtherJob(plotter: TestPlotter): Promise<number> {
 }
 
 describe('a drawing', () => {
-  it('queued behind another job asks for a new sheet before its first command, once', async () => {
+  it('queued behind another job asks for a new sheet once, before its first command', async () => {
     const plotter = await startTestPlotter();
     const other = await withOtherJob(plotter);
     const { id, newSheet } = await plotter.queue(commands, drawing);
@@ -46,7 +46,7 @@ describe('a drawing', () => {
     expect((await sendSvg(plotter, svg, '?job=Fern&newSheet=maybe')).status).toBe(400);
   });
 
-  it('that is alone starts at once, unless its client requests a new sheet', async () => {
+  it('that is the only job starts at once unless its client requests a new sheet', async () => {
     const plotter = await startTestPlotter();
     const alone = await plotter.queue(commands, drawing);
     expect(alone.newSheet).toBe(false);
@@ -55,7 +55,7 @@ describe('a drawing', () => {
     expect((await plotter.expectState(asking.id, 'paused')).state).toEqual(asksForSheet);
   });
 
-  it('asks for the sheet and its first pen at once, and for the second pen later', async () => {
+  it('asks for the sheet and its first pen together, and for the second pen later', async () => {
     const plotter = await startTestPlotter();
     const pens = [
       { name: 'Fine', colour: '#000000', from: 1 },
@@ -108,7 +108,7 @@ describe('a drawing', () => {
     expect(await plotter.job(held.id)).toMatchObject({ newSheet: true });
   });
 
-  it('still asks for a new sheet after a restart, but not again once confirmed', async () => {
+  it('still asks for a new sheet after a restart, but not again once the sheet was confirmed', async () => {
     const before = await startTestPlotter();
     const { id } = await before.queue(commands, { ...drawing, newSheet: true });
     await before.expectState(id, 'paused');

@@ -39,7 +39,7 @@ describe('the OpenAPI description of the plotter', () => {
     for (const [, { operationId }] of routes) expect(html).toContain(`id="${operationId}"`);
   });
 
-  it('describes 202 and the header fields of jobs', () => {
+  it('describes status 202 and the header fields of jobs', () => {
     const { parameters, responses } = description.paths['/api/plotter/job']?.post ?? {
       parameters: [],
       responses: {},

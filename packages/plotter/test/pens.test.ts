@@ -11,7 +11,7 @@ const pens = [
   { name: 'Blue', colour: '#2020c0' },
 ];
 
-it('pens are kept over restarts, and colours are plotted with the nearest pen at its settings', async () => {
+it('pens are kept across restarts, and each colour is plotted with the nearest pen and its settings', async () => {
   const first = await startTestPlotter();
   expect(await (await first.get('/pens')).json()).toEqual({ pens: [], drawn: [] });
   const none = await ask(first, drawing, { options: { pens: 'palette' } });
@@ -86,7 +86,7 @@ const inked = { name: 'Ink', colour: '#000000', refillM: 0.1 };
 const drawnBy = async (plotter: Awaited<ReturnType<typeof startTestPlotter>>) =>
   ((await (await plotter.get('/pens')).json()) as { drawn: { pen: string; drawnMm: number }[] }).drawn;
 
-it('the service counts the distance of a pen, asks for refills at the park position, and resets the distance when the pen is replaced', async () => {
+it('the service counts a pen’s distance, asks for refills when parked, and resets it for a new pen', async () => {
   const first = await startTestPlotter();
   await first.send('PUT', '/pens', { pens: [inked] });
   await first.send('PUT', '/machine', {

@@ -50,7 +50,7 @@ it('the service plans several drawings on one sheet, wherever they are in the re
   expect((await ask({ svg, more: Array.from({ length: 20 }, () => svg) })).status).toBe(400);
 });
 
-it('the service plans HPGL and G-code, and answers in every format', async () => {
+it('the service plans HPGL and G-code files, and returns plans in every format', async () => {
   const plotter = await startTestPlotter();
   const send = (body: string, type: string, query: string) =>
     fetch(`${plotter.url}/api/plotter/plan?${query}`, {

@@ -54,7 +54,7 @@ describe('a planned pause', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('can be before the first command, repeated, and in any order', async () => {
+  it('can come before the first command, be given twice, and be in any order', async () => {
     const plotter = await startScripted();
     const first = { before: 0, reason: 'Put the black pen in.' };
     const { id } = await plotter.queue(twoPens, { pauses: [...pauses, first] });
@@ -65,7 +65,7 @@ describe('a planned pause', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('is kept over a restart and in a new run of the job', async () => {
+  it('is kept across a restart and for a new run of the job', async () => {
     const before = await startTestPlotter();
     const { id } = await before.queue(twoPens, { pauses });
     await before.expectState(id, 'paused');

@@ -28,7 +28,7 @@ describe('the preview of a job', () => {
     expect((await plotter.get('/jobs/99/preview')).status).toBe(404);
   });
 
-  it('follows relative moves and profile changes', async () => {
+  it('follows relative moves and changes of the profile', async () => {
     const plotter = await startScripted();
     const commands = ['PENDOWN', 'MOVE X5 Y0', 'MOVE X5 Y1'];
     const relative = {

@@ -16,7 +16,7 @@ async function queueOf(plotter: TestPlotter): Promise<number[]> {
 }
 
 describe('the order of the queue', () => {
-  it('can be changed job by job, and jobs run in this order', async () => {
+  it('can be changed job by job, and determines which job runs next', async () => {
     const plotter = await startScripted(silentAt('FIRST'));
     for (const name of ['FIRST', 'B', 'C', 'D', 'E']) await plotter.queue([name]);
     expect(await queueOf(plotter)).toEqual([2, 3, 4, 5]);
@@ -38,7 +38,7 @@ describe('the order of the queue', () => {
     expect(await plotter.job(5)).toMatchObject({ queueOrder: null });
   });
 
-  it('survives a killed service', async () => {
+  it('survives if the service is killed', async () => {
     const folder = await temporaryFolder();
     const plotter = await startScripted(silentAt('FIRST'), { folder });
     for (const name of ['FIRST', 'B', 'C', 'D']) await plotter.queue([name]);

@@ -13,8 +13,8 @@ async function isSettled(plotter: TestPlotter): Promise<void> {
   await expect.poll(async () => (await plotter.command('STATUS')).status).toBe(200);
 }
 
-describe('resets at any moment', () => {
-  it(`never cause a stroke from a wrong origin`, async () => {
+describe('a reset at any moment', () => {
+  it(`never causes a stroke from a wrong origin`, async () => {
     const random = new Random(testSeed);
     const plotter = await startTestPlotter();
     const { board, driver } = plotter;

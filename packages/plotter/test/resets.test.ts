@@ -27,25 +27,28 @@ describe('a board that restarts', () => {
   it.each([
     ['our firmware', banner],
     ['another, which greeted when its port was opened', 'Plotter of ours, version 3\r\n'],
-  ])('in the same chunk as the last reply interrupts the job: %s', async (_, greeting) => {
-    // A generous wait for the banner on a busy machine.
-    const plotter = await startScripted(alwaysOk, { bannerWaitMs: 2000 });
-    await isReady(plotter);
-    plotter.device.banner = greeting;
-    plotter.device.hangUp();
-    await expect.poll(() => plotter.driver.session).toBe(2);
-    await isReady(plotter);
-    plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? `OK MOVE\n${greeting}` : alwaysOk(line));
-    const { id } = await plotter.queue(commands);
-    const { state } = await plotter.expectState(id, 'interrupted');
-    expect(state).toMatchObject({ next: 4, unknown: null, reason: 'The board restarted.' });
-    await expectQuestion(plotter, id);
-    expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
-    plotter.device.script = alwaysOk;
-    expect((await plotter.resume(id, true)).status).toBe(200);
-    await plotter.expectState(id, 'done');
-    expect(await plotter.status()).toMatchObject({ positionLost: false });
-  });
+  ])(
+    'interrupts the job even if its banner is in the same chunk as the last reply: %s',
+    async (_, greeting) => {
+      // A generous wait for the banner on a busy machine.
+      const plotter = await startScripted(alwaysOk, { bannerWaitMs: 2000 });
+      await isReady(plotter);
+      plotter.device.banner = greeting;
+      plotter.device.hangUp();
+      await expect.poll(() => plotter.driver.session).toBe(2);
+      await isReady(plotter);
+      plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? `OK MOVE\n${greeting}` : alwaysOk(line));
+      const { id } = await plotter.queue(commands);
+      const { state } = await plotter.expectState(id, 'interrupted');
+      expect(state).toMatchObject({ next: 4, unknown: null, reason: 'The board restarted.' });
+      await expectQuestion(plotter, id);
+      expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
+      plotter.device.script = alwaysOk;
+      expect((await plotter.resume(id, true)).status).toBe(200);
+      await plotter.expectState(id, 'done');
+      expect(await plotter.status()).toMatchObject({ positionLost: false });
+    },
+  );
 
   it.each([
     ['in the middle of a line', 'OK MMPY: soft reboot\r\n'],
@@ -54,7 +57,7 @@ describe('a board that restarts', () => {
       'MicroPython v1.22.1 on 2024-01-05; Raspberry Pi Pico with RP2040\r\nType "help()" \r\n>>> ',
     ],
     ['unheard, and is at its prompt', '>>> MOVE X2 Y2\r\nTraceback (most recent call last):\r\n'],
-  ])('with MicroPython, %s, interrupts the job at once', async (_, said) => {
+  ])('and runs MicroPython, %s, interrupts the job at once', async (_, said) => {
     const plotter = await startScripted(alwaysOk, { env: { PLOTTER_DRIVER: 'pico' } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? said : alwaysOk(line));
     const { id } = await plotter.queue(commands, { timeoutMs: 600_000 });
@@ -63,7 +66,7 @@ describe('a board that restarts', () => {
     expect(plotter.device.heard).not.toContain('MOVE X3 Y3');
   });
 
-  it('is not confused with a program that prints the MicroPython prompt', async () => {
+  it('is not confused with a program that prints the prompt of MicroPython', async () => {
     const plotter = await startScripted((line) => `>>> ${line}\r\n${alwaysOk(line)}`, {
       env: { PLOTTER_DRIVER: 'pico' },
     });
@@ -71,7 +74,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('after a timeout interrupts the job even if it continues after errors', async () => {
+  it('after a timeout interrupts the job even if the job continues after errors', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true, times: { graceMs: 60_000 } });
     plotter.device.script = (line) => (line === 'MOVE X2 Y2' ? undefined : alwaysOk(line));
     const { id } = await plotter.queue(commands, { stopOnError: false, timeoutMs: 500 });
@@ -102,7 +105,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'paused');
   });
 
-  it('accepts new jobs, which count from its position', async () => {
+  it('accepts new jobs, which start from its current position', async () => {
     const plotter = await startScripted(alwaysOk, { ours: true });
     plotter.device.say(banner);
     await expect.poll(() => plotter.status()).toMatchObject({ positionLost: true });
@@ -110,7 +113,7 @@ describe('a board that restarts', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('at the request of its job continues the job from the pen position', async () => {
+  it('because its job requested it continues the job from the pen position', async () => {
     const plotter = await startTestPlotter();
     const { id } = await plotter.queue(['PENUP', 'MOVE X9 Y9', 'RESET', 'PENDOWN', 'MOVE X1 Y1', 'PENUP']);
     await plotter.expectState(id, 'done');
@@ -195,7 +198,7 @@ describe('a lost connection', () => {
     await plotter.expectState(id, 'done');
   });
 
-  it('answers a resume with 503 and Retry-After while the board may still be starting', async () => {
+  it('makes a resume return 503 with Retry-After while the board may still be starting', async () => {
     const before = await startScripted((line) => (line === 'MOVE X3 Y3' ? undefined : alwaysOk(line)));
     const { id } = await before.queue(commands);
     await before.device.expectHeard('MOVE X3 Y3');

@@ -58,7 +58,7 @@ describe('GET /status', () => {
     ['PENDOWN', { position: { x: 1, y: 2 }, pen: null }],
     ['HOME', { position: null, pen: null }],
     ['SPEED 5', { position: { x: 1, y: 2 }, pen: 'up' }],
-  ])('reports as unknown what %s would have changed if it is not answered', async (command, place) => {
+  ])('reports as unknown whatever %s would have changed, if it is not answered', async (command, place) => {
     const plotter = await startScripted();
     await plotter.command('PENUP');
     await plotter.command('MOVE X1 Y2');

@@ -221,7 +221,7 @@ describe('POST /stop', () => {
     expect(new Set(told)).toEqual(new Set([1]));
   });
 
-  it('rejects waiting commands unsent, with its own code and without Retry-After', async () => {
+  it('rejects unsent commands with a code of its own and without Retry-After', async () => {
     const plotter = await startScripted((line) => (line === 'STOP' ? 'OK STOP\n' : undefined));
     const sent = vi.spyOn(plotter.driver, 'send');
     const first = plotter.command('MOVE X1 Y1');
@@ -240,7 +240,7 @@ describe('POST /stop', () => {
     expect(plotter.device.heard).toEqual(['MOVE X1 Y1', 'STOP']);
   });
 
-  it('returns 503 with Retry-After without a port', async () => {
+  it('returns 503 with Retry-After if no port is open', async () => {
     const plotter = await startTestPlotter();
     await plotter.post('/disconnect');
     const answer = await plotter.post('/stop');

@@ -2,7 +2,7 @@ import { settle, watchLateUses } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { startScripted } from './support/test-plotter.ts';
 
-it('the plotter service does not use the database after closing it, regardless of work in progress', async () => {
+it('the plotter service does not use its database once closed, whatever work is in progress', async () => {
   const lateUses = watchLateUses(onTestFinished);
   for (let round = 0; round < 3; round++) {
     const plotter = await startScripted();

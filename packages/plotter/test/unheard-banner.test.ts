@@ -53,7 +53,7 @@ describe('a machine that started before the service, so that its banner was miss
     },
   );
 
-  it('is recognised as Stationery firmware at a port without USB ids after a user query, and at the next start', async () => {
+  it('is recognised as Stationery firmware without USB ids if the user queries it, and at the next start', async () => {
     const { cable, plotter, sent } = await start('stationery', 'auto', false);
     expect([sent, (await plotter.status()).recognised]).toEqual([[], false]);
     expect((await plotter.command('STATUS')).status).toBe(200);
@@ -65,19 +65,22 @@ describe('a machine that started before the service, so that its banner was miss
     await expect.poll(() => next.status()).toMatchObject(known);
   });
 
-  it.each(['grbl', 'ebb'] as const)('is sent no move if the wrong driver is forced on %s', async (name) => {
-    const { machine, plotter, sent } = await start(name, 'stationery');
-    const moved = await plotter.command('MOVE X160 Y80');
-    expect([moved.status, await moved.text()]).toEqual([
-      503,
-      expect.stringContaining('stationery plot setup'),
-    ]);
-    const job = await plotter.send('POST', '/job', { commands });
-    expect([job.status, await job.text()]).toEqual([503, expect.stringContaining('stationery plot setup')]);
-    expect(await plotter.status()).toMatchObject({ link: { cause: { code: 'wrong-machine' } } });
-    expect(sent.filter((line) => line !== '$I' && line !== 'VERSION')).toEqual([]);
-    expect(machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
-  });
+  it.each(['grbl', 'ebb'] as const)(
+    'is sent no move if the user forces the wrong driver on %s',
+    async (name) => {
+      const { machine, plotter, sent } = await start(name, 'stationery');
+      const moved = await plotter.command('MOVE X160 Y80');
+      expect([moved.status, await moved.text()]).toEqual([
+        503,
+        expect.stringContaining('stationery plot setup'),
+      ]);
+      const job = await plotter.send('POST', '/job', { commands });
+      expect([job.status, await job.text()]).toEqual([503, expect.stringContaining('stationery plot setup')]);
+      expect(await plotter.status()).toMatchObject({ link: { cause: { code: 'wrong-machine' } } });
+      expect(sent.filter((line) => line !== '$I' && line !== 'VERSION')).toEqual([]);
+      expect(machine.status()).toMatchObject({ carriage: { x: 0, y: 0 }, strokeCount: 0 });
+    },
+  );
 });
 
 async function start(

@@ -32,7 +32,7 @@ async function usePreset(plotter: TestPlotter, id: string): Promise<void> {
 }
 
 describe('an unidentified machine', () => {
-  it('is sent no drawings, and commands of clients unchanged', async () => {
+  it('gets no drawings, but gets commands of clients unchanged', async () => {
     const plotter = await startScripted(silent);
     await expectWhich(await ask(plotter, svg, { job: {} }));
     await expectWhich(await sendSvg(plotter, svg, '?job=Fern'));
@@ -102,7 +102,7 @@ describe('a drawing in the queue', () => {
     expect(device.heard).toEqual(['PENUP']);
   });
 
-  it('is held if the machine has since been identified as one for a different driver', async () => {
+  it('is held if the machine was meanwhile identified as one for a different driver', async () => {
     const device = await ScriptedDevice.start(silent);
     device.banner = 'READY stationery-plotter 1.0.0\n';
     const plotter = await startScripted(silent, { on: device, env: { PLOTTER_DRIVER: 'stationery' } });

@@ -51,7 +51,7 @@ async function bufferedRig(options: Parameters<typeof startedRig>[0] = {}) {
 }
 
 describe('buffered motion', () => {
-  it('is off until the host enables it, and after every start', async () => {
+  it('is off after every start until the host enables it', async () => {
     const { ask, terminal, clock } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(2999);
@@ -73,7 +73,7 @@ describe('buffered motion', () => {
     expect(terminal.news()).toEqual([]);
   });
 
-  it('is unknown to firmware without it', async () => {
+  it('is unknown to firmware that does not support it', async () => {
     const { ask, terminal } = await startedRig({ model: { ...a3Plotter, queuedCommands: 0 } });
     expect(terminal.heard()).toEqual(['READY stationery-plotter 1.0.0']);
     expect(await ask('BUFFER ON')).toEqual(['ERR UNKNOWN BUFFER is not a command']);
@@ -111,7 +111,7 @@ describe('buffered motion', () => {
     expect(Math.abs(tookMs - expectedMs)).toBeLessThan(2);
   });
 
-  it('draws 40 circles in the time of the look-ahead model, three times as fast as with stops', async () => {
+  it('draws 40 circles in the time that the look-ahead model predicts, three times as fast as with stops', async () => {
     const { stream, plotter, status } = await bufferedRig();
     const law = { kind: 'junction-deviation', speed: 8000, acceleration: 80_000, deviation: 1.6 } as const;
     const lines: string[] = [];
@@ -174,7 +174,7 @@ describe('buffered motion', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 0, y: 0 }, carriage: { x: 2000, y: 0 } });
   });
 
-  it('takes no time on an instant machine', async () => {
+  it('takes no time if the simulation is instant', async () => {
     const { stream, status, plotter } = await bufferedRig({ speedFactor: 0 });
     expect(await stream(['PENDOWN', 'MOVE X10 Y0', 'MOVE X10 Y10', 'WAIT 5', 'PENUP'])).toBe(0);
     expect(await status()).toEqual({ at: 'X10 Y10', done: 5, queued: 0 });
@@ -246,7 +246,7 @@ describe('a reset during buffered motion', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('interrupts a queued command if set as its fault', async () => {
+  it('happens during a queued command if set as its fault', async () => {
     const { ask, terminal, clock, plotter } = await bufferedRig({ model: slow });
     plotter.setFault('reset-in-command', 1);
     await ask('WAIT 1000');

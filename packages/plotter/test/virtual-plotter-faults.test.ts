@@ -29,7 +29,7 @@ describe('faults of the virtual plotter', () => {
     expect(terminal.news()).toEqual(['OK PEN_UP', 'OK SYNC_1']);
   });
 
-  it('double a reply', async () => {
+  it('duplicate a reply', async () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('duplicate-reply', true);
     expect(await ask('VERSION')).toEqual(['stationery-plotter 1.1.0 BUFFER 32', 'OK VERSION', 'OK VERSION']);
@@ -57,7 +57,7 @@ describe('faults of the virtual plotter', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(3);
   });
 
-  it('reset the board during a move, with the pen down', async () => {
+  it('reset the board in the middle of a move, with the pen down', async () => {
     const { terminal, plotter, clock } = await startedRig({ model: slow });
     plotter.setFault('reset-in-command', 1);
     await terminal.type('WAIT 0\n');
@@ -97,7 +97,7 @@ describe('faults of the virtual plotter', () => {
     expect(terminal.news()).toEqual(['ERR STOPPED at X0 Y0', 'OK STOPPED']);
   });
 
-  it('make the board deaf and mute', async () => {
+  it('make the board neither listen nor answer', async () => {
     const { ask, plotter } = await startedRig(instant);
     plotter.setFault('silence', true);
     expect(await ask('MOVE X10 Y10')).toEqual([]);
@@ -106,7 +106,7 @@ describe('faults of the virtual plotter', () => {
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
   });
 
-  it('disconnect during a move, which continues', async () => {
+  it('disconnect in the middle of a move, which continues', async () => {
     const { terminal, plotter, clock, open } = await startedRig({ model: slow });
     let closed = false;
     terminal.port.onClose(() => {
@@ -127,7 +127,7 @@ describe('faults of the virtual plotter', () => {
   });
 });
 
-it('the last client gets the line even during faults', async () => {
+it('the client that connected last gets the line, even during faults', async () => {
   const { terminal, open, plotter } = await startedRig(instant);
   let closed = false;
   terminal.port.onClose(() => {

@@ -43,7 +43,7 @@ describe('the virtual plotter as a serial device', () => {
     await terminal.port.close();
   });
 
-  it('disappears when unplugged, and returns unchanged', async () => {
+  it('disappears when unplugged, and returns in the same state', async () => {
     const terminal = terminalOn(await openSerialPort(path, 115_200));
     const closed = new Promise((resolve) => terminal.port.onClose(resolve));
     await terminal.type('MOVE X10 Y20\n');

@@ -44,7 +44,7 @@ describe('the trace of the virtual plotter', () => {
     expect(plotter.status().strokeCount).toBe(2);
   });
 
-  it('adds no stroke for a pen that is already down, nor a corner for a move to the same position', async () => {
+  it('adds no stroke if the pen is already down, and no corner for a move to the same position', async () => {
     const plotter = await drawn([
       'PENDOWN',
       'MOVE X8 Y0',
@@ -103,7 +103,7 @@ describe('the trace of the virtual plotter', () => {
     ]);
   });
 
-  it('is bounded, and reports truncation', async () => {
+  it('is limited in size, and reports that it was truncated', async () => {
     const zigzag = Array.from({ length: 50 }, (_, at) => [
       'PENDOWN',
       `MOVE X${at + 1} Y${at % 2}`,
@@ -120,7 +120,7 @@ describe('the trace of the virtual plotter', () => {
 });
 
 describe('the drawing of the virtual plotter', () => {
-  it('is an SVG of the sheet in actual size', async () => {
+  it('is an SVG of the sheet at actual size', async () => {
     const plotter = await drawn([...square, 'HOME', 'PENDOWN', 'PENUP']);
     expect(
       plotter.drawing({ travel: true }),

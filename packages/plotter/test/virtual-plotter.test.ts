@@ -7,7 +7,7 @@ const banner = 'READY stationery-plotter 1.1.0 BUFFER 32';
 const slow = { ...a3Plotter, speed: 1000, acceleration: 1000 };
 const instant = { speedFactor: 0 };
 
-describe('the virtual plotter at start', () => {
+describe('the virtual plotter at its start', () => {
   it('sends its banner after its start, and ignores everything before', async () => {
     const { clock, open, plotter } = boardRig();
     const terminal = await open();
@@ -32,7 +32,7 @@ describe('the virtual plotter at start', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('restarts at each opening if configured', async () => {
+  it('restarts whenever its line is opened, if configured', async () => {
     const { ask, terminal, open, clock, plotter } = await startedRig({ ...instant, resetOnOpen: true });
     await ask('MOVE X100 Y50');
     await terminal.port.close();
@@ -55,7 +55,7 @@ describe('the virtual plotter at start', () => {
 });
 
 describe('commands of the virtual plotter', () => {
-  it('each get their own reply word', async () => {
+  it('each have their own reply word', async () => {
     const { ask } = await startedRig(instant);
     expect(await ask('PENUP')).toEqual(['OK PEN_UP']);
     expect(await ask('PENDOWN')).toEqual(['OK PEN_DOWN']);
@@ -98,19 +98,19 @@ describe('commands of the virtual plotter', () => {
     expect(plotter.status().position).toEqual({ x: 0, y: 0 });
   });
 
-  it('for the pen need no servo', async () => {
+  it('that move the pen need no servo', async () => {
     const { ask } = await startedRig({ ...instant, model: { ...a3Plotter, hasServo: false } });
     expect(await ask('SERVO 90')).toEqual(['ERR UNKNOWN no servo is fitted']);
     expect(await ask('PENDOWN')).toEqual(['OK PEN_DOWN']);
     expect(await ask('STATUS')).not.toContainEqual(expect.stringContaining('SERVO'));
   });
 
-  it('may have any line ends, and empty lines between them', async () => {
+  it('may end with any line ending and have empty lines between them', async () => {
     const { ask } = await startedRig(instant);
     expect(await ask('\r\n\n  \nPENUP\r')).toEqual(['OK PEN_UP']);
   });
 
-  it('can move anywhere without limits', async () => {
+  it('can move the carriage anywhere if there are no limits', async () => {
     const { ask } = await startedRig({ ...instant, model: { ...a3Plotter, limits: undefined } });
     expect(await ask('MOVE X999999999 Y-999999999')).toEqual(['OK MOVE']);
     expect(await ask('STATUS')).not.toContainEqual(expect.stringContaining('LIMITS'));
@@ -118,7 +118,7 @@ describe('commands of the virtual plotter', () => {
 });
 
 describe('the origin', () => {
-  it('moves with ZERO, and the limits stay', async () => {
+  it('moves with ZERO, while the limits stay in place', async () => {
     const { ask, plotter } = await startedRig(instant);
     await ask('MOVE X1000 Y100');
     expect(await ask('ZERO')).toEqual(['OK ZERO']);
@@ -129,7 +129,7 @@ describe('the origin', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 0, y: 0 }, carriage: { x: 1000, y: 100 } });
   });
 
-  it('becomes the pen position in a reset', async () => {
+  it('becomes the position of the pen after a reset', async () => {
     const { ask, plotter, clock, terminal } = await startedRig(instant);
     await ask('MOVE X1000 Y100');
     await terminal.type('RESET\nMOVE X5 Y5\n');
@@ -139,7 +139,7 @@ describe('the origin', () => {
     expect(plotter.status()).toMatchObject({ position: { x: 10, y: 10 }, carriage: { x: 1010, y: 110 } });
   });
 
-  it('does not follow manual movement', async () => {
+  it('does not follow the carriage when it is moved by hand', async () => {
     const { ask, plotter } = await startedRig(instant);
     await ask('MOVE X10 Y10');
     plotter.carryTo({ x: 0, y: 0 });
@@ -149,7 +149,7 @@ describe('the origin', () => {
   });
 });
 
-describe('time', () => {
+describe('the time of the virtual plotter', () => {
   it('passes as on a real machine', async () => {
     const { terminal, clock, plotter } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
@@ -178,7 +178,7 @@ describe('time', () => {
     expect(terminal.news()).toEqual(['OK MOVE']);
   });
 
-  it('may exceed the range of a timer', async () => {
+  it('may exceed the maximum of a timer', async () => {
     const { terminal, clock } = await startedRig({ model: { ...slow, limits: undefined } });
     await terminal.type('SPEED 1\nMOVE X3000000 Y0\n');
     await clock.advance(3_000_000_000);
@@ -249,7 +249,7 @@ describe('STOP', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('keeps the exact position, also on a slanted line', async () => {
+  it('keeps the exact position, even on a slanted line', async () => {
     const { terminal, clock, ask, plotter } = await startedRig({ model: slow });
     await terminal.type('MOVE X300 Y400\n');
     await clock.advance(500);
@@ -263,7 +263,7 @@ describe('STOP', () => {
     expect(plotter.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('sent twice is answered twice, also with other lines between', async () => {
+  it('sent twice is answered twice, even with other lines in between', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type('WAIT 1000\n');
     await clock.advance(10);
@@ -282,7 +282,7 @@ describe('STOP', () => {
     ]);
   });
 
-  it('while braking lets the first stop finish', async () => {
+  it('sent while braking lets the first stop finish', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type('MOVE X2000 Y0\n');
     await clock.advance(1500);
@@ -308,7 +308,7 @@ describe('STOP', () => {
     expect(plotter.strokes()).toEqual([]);
   });
 
-  it('is accepted in a full buffer', async () => {
+  it('is accepted even if the buffer is full', async () => {
     const { terminal, clock } = await startedRig({ model: slow });
     await terminal.type(`WAIT 1000\n${'PENUP\n'.repeat(20)}STOP\n`);
     await clock.advance(0);
@@ -320,7 +320,7 @@ describe('STOP', () => {
   });
 });
 
-it('nothing continues after power-off', async () => {
+it('the virtual plotter does nothing more after it is switched off', async () => {
   const { terminal, clock, plotter } = await startedRig({ model: slow });
   await terminal.type('PENDOWN\nMOVE X2000 Y0\n');
   await clock.advance(1000);

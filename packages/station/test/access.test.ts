@@ -130,7 +130,7 @@ describe('the host names of a station', () => {
     },
   );
 
-  it('follow the nickname', async () => {
+  it('change with the nickname', async () => {
     const station = await startTestStation();
     await rename(station, 'Kitchen');
     expect(await statusFor(station.url, 'cellar.local')).toBe(421);

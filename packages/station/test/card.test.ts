@@ -23,7 +23,7 @@ describe('files added to the card by other programs', () => {
     }
   });
 
-  it('exclude folders, links, hidden names and remains of FAT accidents', async () => {
+  it('do not include folders, links, hidden names and remnants of FAT errors', async () => {
     const station = await startTestStation();
     await mkdir(join(station.cardDir, 'folder'));
     await writeFile(join(station.cardDir, '.hidden'), '');

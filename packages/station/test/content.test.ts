@@ -16,7 +16,7 @@ describe('GET /files/{id}/content', () => {
   /** Shared by tests that only read. */
   const shared = sharedTestStation({}, (station) => station.upload('fox.txt', content));
 
-  it('returns the bytes, and for HEAD only the same header fields', async () => {
+  it('returns the content, and for HEAD only the same header fields', async () => {
     const station = await stationWithFile();
     const [got, head] = [await station.get(path), await station.get(path, { method: 'HEAD' })];
     expect(got.status).toBe(200);
@@ -45,7 +45,7 @@ describe('GET /files/{id}/content', () => {
     expect((await station.get(path)).headers.get('content-type')).toBe(type);
   });
 
-  it('guesses the media type of a file added by other programs', async () => {
+  it('guesses the media type of a file that another program added', async () => {
     const station = await startTestStation();
     await writeFile(join(station.cardDir, 'b.png'), 'x');
     const id = (await listFiles(station))['b.png']?.id;

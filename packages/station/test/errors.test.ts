@@ -209,7 +209,7 @@ describe('a JSON body', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ source: { pointer } }] });
   });
 
-  it('with unbounded nesting is rejected', async () => {
+  it('is rejected if its nesting is unbounded', async () => {
     const station = await shared();
     for (const [body, status] of [
       ['['.repeat(60_000), 400],
@@ -303,7 +303,7 @@ describe('HEAD', () => {
   });
 });
 
-describe('an unknown expectation', () => {
+describe('an unknown value of Expect', () => {
   it('is ignored', async () => {
     const station = await shared();
     const answer = await ask(`${station.url}/api/v1/settings`, { headers: { expect: 'wonders' } });

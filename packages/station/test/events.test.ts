@@ -81,7 +81,7 @@ describe('GET /events', () => {
     await events.expectEvent('tag.changed', { id, filename: null });
   });
 
-  it('reports files that other programs add and remove, without a request', async () => {
+  it('reports files that other programs add or remove, even if no request arrives', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     await writeFile(join(station.cardDir, 'b.txt'), 'b');
@@ -118,7 +118,7 @@ describe('GET /events', () => {
     expect(events.seen.filter(({ name }) => name === 'tag.learned')).toHaveLength(1);
   });
 
-  it('reports the reader, the card and the settings', async () => {
+  it('reports changes of the reader, the card and the settings', async () => {
     const station = await startTestStation();
     const events = await followEvents(station);
     station.reader.fail('The reader is gone.');

@@ -27,7 +27,7 @@ describe('POST /files', () => {
   /** Shared by rejected requests, which leave the card empty. */
   const empty = sharedTestStation();
 
-  it('returns 201 with the location and the file, its size an integer', async () => {
+  it('returns 201 with the location and the file, whose size is an integer', async () => {
     const station = await startTestStation();
     const answer = await station.send('POST', path, {
       data: {
@@ -243,7 +243,7 @@ describe('POST /files', () => {
   });
 
   it.each(['null', '[]', '"text"', '{}', '{"data":null}', '{"data":[]}', '{"data":"x"}'])(
-    'returns 422 with a pointer to %s',
+    'returns 422 with a pointer for the body %s',
     async (body) => {
       const station = await empty();
       const answer = await station.send('POST', path, body);
@@ -357,7 +357,7 @@ describe('POST /files?replace={id}', () => {
     expect((await listTags(again))[0]?.attributes.filename).toBe('Über.txt');
   });
 
-  it('replaces a file whose name no upload could have', async () => {
+  it('replaces a file whose name would be refused in an upload', async () => {
     const station = await startTestStation();
     await writeFile(join(station.cardDir, 'a:b.'), 'old');
     const { id } = (await listFiles(station))['a:b.'] ?? {};

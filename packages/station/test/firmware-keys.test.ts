@@ -109,18 +109,21 @@ describe('an unreadable key', () => {
     expect(why).not.toContain(folder);
   });
 
-  it.each(['no key at all', '-----BEGIN PUBLIC KEY-----'])('leaves a valid key trusted: %s', async (text) => {
-    const { start, one, two, warnings } = await bench();
-    writeFileSync(two.publicFile, text);
-    const station = await start(`${two.publicFile},${one.publicFile}`);
-    expect(warnings).toMatchObject([{ msg: 'a key for updates is missing' }]);
-    expect(await trustedBy(station)).toEqual([idOf(one)]);
-    expect((await send(station, tinyBundle('1.0.0', one.privateKey))).status).toBe(200);
-  });
+  it.each(['no key at all', '-----BEGIN PUBLIC KEY-----'])(
+    'does not affect a valid key: %s',
+    async (text) => {
+      const { start, one, two, warnings } = await bench();
+      writeFileSync(two.publicFile, text);
+      const station = await start(`${two.publicFile},${one.publicFile}`);
+      expect(warnings).toMatchObject([{ msg: 'a key for updates is missing' }]);
+      expect(await trustedBy(station)).toEqual([idOf(one)]);
+      expect((await send(station, tinyBundle('1.0.0', one.privateKey))).status).toBe(200);
+    },
+  );
 });
 
 describe('a signature', () => {
-  it('names its key, and changing that name makes it invalid', async () => {
+  it('names its key, and becomes invalid if that name is changed', async () => {
     const { start, one, two } = await bench();
     const station = await start(one.publicFile);
     const strange = await send(station, tinyBundle('1.0.0', two.privateKey));
@@ -133,7 +136,7 @@ describe('a signature', () => {
     expect((await send(station, renamed)).why).toContain('not by a key');
   });
 
-  it('by the old and one by the new key make a bundle valid on every station', async () => {
+  it('made with the old key makes a bundle valid on every station if another is made with the new key', async () => {
     const { start, one, two } = await bench();
     const both = await signedBy(tinyBundle('1.0.0'), [one.privateKey, two.privateKey]);
     const station = await start(two.publicFile);
@@ -196,7 +199,7 @@ describe('a bundle that changes the keys', () => {
     expect(await trustedBy(after)).toEqual([idOf(two)]);
   });
 
-  it('is rejected if no key would be left, or if it is not signed', async () => {
+  it('is rejected if it would leave no key, or if it is not signed', async () => {
     const { start, one, two, slotsDir } = await bench();
     const station = await start(one.publicFile, {}, { STATION_FIRMWARE_ALLOW_UNSIGNED: 'yes' });
     const none = changing('1.0.0', { add: [shortOf(two)], revoke: [idOf(one), idOf(two)] }, one.privateKey);

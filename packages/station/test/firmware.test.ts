@@ -90,7 +90,7 @@ const updating = (station: TestStation) => expect.poll(() => stateOf(station)).t
 const idle = (station: TestStation) => expect.poll(() => stateOf(station)).toBe('idle');
 
 describe('PATCH /firmware', () => {
-  it('returns 500 with exactly one error for a failed update', async () => {
+  it('returns 500 with exactly one error if an update fails', async () => {
     const station = await startTestStation();
     const answer = await send(station, form([['update', image]]));
     expect(answer.status).toBe(500);
@@ -168,7 +168,7 @@ describe('PATCH /firmware', () => {
     expect((await station.get(path, { method: 'PATCH', body })).status).toBe(415);
   });
 
-  it('returns 409 for a second update while one runs, or is installed and not started yet', async () => {
+  it('returns 409 for a second update while one is running or is installed but not yet started', async () => {
     const { station, bundle } = await startUpdatable();
     const whole = bundle();
     const overtaken = beginUpdate(station, 'no');
@@ -210,7 +210,7 @@ describe('the update lock', () => {
     expect((await send(station, form([['update', whole]]))).status).toBe(200);
   });
 
-  it('is not taken by a wrong header, which is answered at once before disconnecting', async () => {
+  it('is not taken by an invalid header, which is answered before disconnecting', async () => {
     const clock = new ManualClock();
     const { station, bundle } = await startUpdatable(clock);
     const forged = bundle();
@@ -276,7 +276,7 @@ describe('a truncated multipart body', () => {
       `${part('; name="update"; filename="f"')}\r\n${part('; name="update"; filename="f"')}`,
     ],
     ['only a preamble', 'Content-Disposition: form-data; name="update"'],
-  ])('in %s, at any byte, is rejected and blocks nothing', async (_, body) => {
+  ])('is rejected and blocks nothing if it ends in %s, at any byte', async (_, body) => {
     const station = await startTestStation();
     const whole = `${body}\r\n--x--\r\n`;
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });

@@ -34,7 +34,7 @@ const bind = (station: TestStation, id: number, folder: string) =>
   details(station, id, { meaning: { kind: 'album', folder, shuffled: false } });
 
 describe('files in folders', () => {
-  it('are listed only on request; the list follows additions, moves and removals', async () => {
+  it('are listed only on request, in a list that follows additions, moves and removals', async () => {
     const station = await startTestStation();
     await put(station, 'song.mp3');
     await put(station, 'Stories/1.mp3');
@@ -72,7 +72,7 @@ describe('files in folders', () => {
     expect((await all(station))['song.mp3']).toBe(before['song.mp3']);
   });
 
-  it('follow folders that move away and others that take their place', async () => {
+  it('keep up with folders that move away and with others that take their place', async () => {
     const station = await startTestStation();
     await put(station, 'a/b/1.mp3');
     await put(station, 'New/1.mp3');
@@ -86,7 +86,7 @@ describe('files in folders', () => {
     expect(await names(station)).toEqual(['a/b/2.mp3', 'a/b/3.mp3']);
   });
 
-  it('are uploaded, bound, moved and deleted by their paths on the card, like `Stories/1.mp3`', async () => {
+  it('are uploaded, bound, moved and deleted by their path on the card, such as `Stories/1.mp3`', async () => {
     const station = await startTestStation();
     const answer = await send(station, 'Stories/Winter', '1.mp3');
     expect(answer.status).toBe(201);
@@ -130,7 +130,7 @@ describe('files in folders', () => {
 });
 
 describe('an album', () => {
-  it('plays its folder in natural order, with new files, and keeps its position', async () => {
+  it('plays its folder in natural order, includes new files, and keeps its position', async () => {
     const { station, put: tap, take, report, becomes, command, clock } = await playingStation();
     for (const name of ['10.wav', '2.wav', 'Disc 2/1.wav']) await put(station, `Album/${name}`, shortSound());
     for (const name of ['3.jpg', '10.vtt', 'cover.jpg', 'Thumbs.db']) await put(station, `Album/${name}`);

@@ -34,7 +34,7 @@ function askSecurely(
 }
 
 describe('HTTPS', () => {
-  it('serves the same as HTTP, and keeps its certificate over a restart', async () => {
+  it('serves the same as HTTP, and keeps its certificate across restarts', async () => {
     const first = await startTestStation();
     const before = await askSecurely(`${first.secureUrl}/api/v1/settings`);
     expect(before.status).toBe(200);
@@ -46,7 +46,7 @@ describe('HTTPS', () => {
     expect(after.certificate.fingerprint256).toBe(before.certificate.fingerprint256);
   });
 
-  it('keeps a key that only its owner can read', async () => {
+  it('keeps its key in a file that only the owner can read', async () => {
     const station = await startTestStation();
     const folder = join(station.folder, 'data/tls');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -110,7 +110,7 @@ describe('HTTPS', () => {
     ['cut off in the key', false, (text) => text.slice(0, 100)],
     ['empty', false, () => ''],
     ['of zeros', false, (text) => '\0'.repeat(text.length)],
-  ])('creates a certificate file that is %s again', async (_, keepsKey, damage) => {
+  ])('replaces a certificate file that is %s', async (_, keepsKey, damage) => {
     const first = await startTestStation();
     const before = await certificateOf(first);
     await first.stop();

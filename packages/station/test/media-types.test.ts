@@ -31,7 +31,7 @@ describe('answers', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('to writes have the same media type', async () => {
+  it('to write requests have the same media type', async () => {
     const station = await startTestStation();
     const tag = await addTag(station, '0x04A2245A6B2C80');
     const answers = [

@@ -18,7 +18,7 @@ const read = (env: Record<string, string>) => readNetworkSettings({ args: [], en
 const file = (values: Record<string, unknown>) => ({ args: [], env: {}, file: { name: 'c.json', values } });
 
 describe('the settings of the network', () => {
-  it('have no option to join a network', () => {
+  it('have no option for joining an existing network', () => {
     const flags = Object.values(networkCommandSettings).map(({ flag }) => flag);
     expect(flags.toSorted()).toEqual([
       'data-dir',
@@ -35,14 +35,14 @@ describe('the settings of the network', () => {
     ]);
   });
 
-  it('are changed only by the setup, whose response has no passphrase', () => {
+  it('can be changed only in the setup, whose response omits the passphrase', () => {
     const { updateSetup, ...others } = stationRoutes;
     expect(JSON.stringify(others)).not.toMatch(/"\w*(?:ssid|passphrase|psk)\w*":/i);
     expect(updateSetup.answer.schema).toEqual(others.getSetup.answer.schema);
     expect(JSON.stringify(updateSetup.body.schema)).not.toMatch(/"\w*(?:ssid|psk|network|join)\w*":/i);
   });
 
-  it('are in the same part of the config file as those of the station', () => {
+  it('are in the same part of the config file as the settings of the station', () => {
     const both = { httpPort: 8080, wifiCountry: 'de', wifiChannel: 13, wifiAddress: '192.168.7.1/24' };
     expect(readNetworkSettings(file(both))).toMatchObject({ wifiCountry: 'DE', wifiChannel: 13 });
     const station = readStationConfig(file(both));
@@ -95,7 +95,7 @@ describe('the addresses for clients', () => {
     },
   );
 
-  it('are in the network and exclude the station’s own', () => {
+  it('are within the network and do not include the address of the station', () => {
     const number = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
     fc.assert(
       fc.property(
@@ -119,7 +119,7 @@ describe('the addresses for clients', () => {
 });
 
 describe('the passphrase', () => {
-  it('is generated once, readable by root only, and easy to type', async () => {
+  it('is generated once, can be read only by root, and is easy to type', async () => {
     const root = await temporaryFolder();
     expect(storedPassphrase(root)).toBeUndefined();
     const made = ensurePassphrase(root);

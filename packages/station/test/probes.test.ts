@@ -36,7 +36,7 @@ describe('STATION_PORTAL=quiet, the default', () => {
     }
   });
 
-  it('serves nothing else under those names', async () => {
+  it('serves nothing else under the host names of probes', async () => {
     const station = await startTestStation();
     for (const host of everyHost) {
       for (const target of ['/api/v1/settings', '/api/docs', '/nothing', '/%zz']) {
@@ -66,7 +66,7 @@ describe('STATION_PORTAL=portal', () => {
     }
   });
 
-  it('serves nothing else under those names', async () => {
+  it('serves nothing else under the host names of probes', async () => {
     const station = await startTestStation({ env });
     const headers = { host: 'captive.apple.com' };
     for (const target of ['/api/v1/settings', '/', '/%zz']) {

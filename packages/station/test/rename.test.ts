@@ -53,7 +53,7 @@ it('a renamed file keeps its id, content and tags', async () => {
   ]);
 });
 
-it('a taken or invalid name is rejected without a change', async () => {
+it('a name that is taken or invalid is rejected, and nothing changes', async () => {
   const { station, rename } = await stationWithFile();
   await writeFile(join(station.cardDir, '.hidden'), '');
   const pointer = '/data/attributes/filename';
@@ -82,7 +82,7 @@ it.each([
   ['when the file had both names', (from: string, to: string) => link(from, to), 'new.mp3'],
   ['when the file had its new name', (from: string, to: string) => rename(from, to), 'new.mp3'],
   ['when the new name was an empty file', (_: string, to: string) => writeFile(to, ''), 'a.mp3'],
-])('a rename leaves one file with its tag after a crash %s', async (_, crash, expected) => {
+])('a file that is renamed keeps one name and its tag after a crash %s', async (_, crash, expected) => {
   const { station } = await stationWithFile();
   const { folder } = station;
   await station.stop();

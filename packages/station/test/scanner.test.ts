@@ -53,7 +53,7 @@ describe('the scanner', () => {
     expect(await listTags(station)).toHaveLength(1);
   });
 
-  it('accepts an unknown tag already on the reader, but not a known one', async () => {
+  it('adds an unknown tag that is already on the reader, but not a known one', async () => {
     const station = await startTestStation();
     await put(station, serial);
     expect(await listTags(station)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the scanner', () => {
     expect((await scan(station, 0)).included).toHaveLength(1);
   });
 
-  it('returns 503 while the reader fails, also to waiting clients, and recovers', async () => {
+  it('returns 503 while the reader fails, even to waiting clients, and recovers', async () => {
     const station = await startTestStation();
     const waiting = station.get('/api/v1/scanner/tags?timeout=60');
     await expect.poll(() => station.waiting()).toBe(1);
@@ -136,7 +136,7 @@ describe('the scanner', () => {
     expect(await waiting).toEqual([nothing, nothing]);
   });
 
-  it('keeps tags over a restart and never reuses an id', async () => {
+  it('keeps tags across restarts and never reuses an id', async () => {
     const first = await startTestStation();
     await addTag(first, serial);
     await first.stop();

@@ -71,7 +71,7 @@ describe('PATCH /settings', () => {
     expect(await read(station)).toEqual(document);
   });
 
-  it('keeps the nickname over a restart', async () => {
+  it('keeps the nickname across restarts', async () => {
     const first = await startTestStation();
     await rename(first, { nickname: 'Kitchen' });
     await first.stop();

@@ -52,7 +52,7 @@ async function startBox(options: TestStationOptions = {}) {
 }
 
 describe('GET /setup', () => {
-  it('of a station that was started by hand names the steps that do not apply', async () => {
+  it('names the steps that do not apply if the station was started by hand', async () => {
     const station = await startTestStation();
     const setup = await read(station);
     expect(setup).toMatchObject({ first_run: false, readers: [], problem: null });
@@ -163,7 +163,7 @@ describe('PATCH /setup', () => {
     expect(await read(station)).toMatchObject({ pending: ['wifi'] });
   });
 
-  it('gives up a request that is not started or not finished in time', async () => {
+  it('abandons a request that is not started or not finished in time', async () => {
     const { station, begin, clock, requested } = await startBox();
     await patch(station, { country: 'DE', apply: true });
     await clock.advance(181_000);
@@ -210,11 +210,11 @@ describe('PATCH /setup', () => {
   });
 });
 
-describe('phones', () => {
+describe('the browser of a phone', () => {
   const visit = (station: TestStation, target: string, host?: string) =>
     fetch(`${station.url}${target}`, { redirect: 'manual', ...(host && { headers: { host } }) });
 
-  it('are redirected to the plotter page if the box is a plotter, except from that page and before the setup', async () => {
+  it('is redirected to the plotter page if the box is a plotter, but not from that page or before the setup', async () => {
     const { station } = await startBox({ env: { STATION_FRONT_PAGE: 'plotter' } });
     const locationOf = async (target: string) => (await visit(station, target)).headers.get('location');
     expect(await locationOf('/')).toBe('/api/docs');

@@ -16,7 +16,7 @@ interface Shown {
   hours: { hour: number; taps: number; listened: number }[];
 }
 
-it('the statistics give taps and listening time by tag, as JSON and as CSV', async () => {
+it('the statistics contain taps and listening time by tag, as JSON and as CSV', async () => {
   const { station, put, take, clock, report, becomes, command } = await playingStation({
     settings: { fade: 0, on_removal: 'continue' },
   });
@@ -167,7 +167,7 @@ it('the statistics keep hourly rows for 100 days, then daily rows, up to the max
   expect(count()).toBeLessThanOrEqual(100);
 });
 
-it('a clock that is years ahead for a while does not merge the hours', async () => {
+it('the hours of the statistics are not merged while the clock is years ahead', async () => {
   const { statistics, table, day, hour } = await years({ isTrusted: false });
   for (const at of [0, 5_000, 0]) {
     day(at);
@@ -181,7 +181,7 @@ it('a clock that is years ahead for a while does not merge the hours', async () 
   expect(table.byHour({ first, last: first + 24 }, 1)).toMatchObject([{ taps: 2 }, { taps: 2 }, { taps: 2 }]);
 });
 
-it('the statistics are saved once a minute, and split listening time at the hour', async () => {
+it('the statistics are saved once a minute, and listening time is split at the hour', async () => {
   const { statistics, table, clock, hour, count } = await years();
   statistics.tapped(1);
   statistics.heard(1);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { taggedMp3, textFrame } from './support/tagged-mp3.ts';
 import { startTestStation } from './support/test-station.ts';
 
-it('a station does not use the database after closing it, regardless of work in progress', async () => {
+it('a station does not use its database once closed, whatever work is in progress', async () => {
   const lateUses = watchLateUses(onTestFinished);
   for (let round = 0; round < 6; round++) {
     const station = await startTestStation();

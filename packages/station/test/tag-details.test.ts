@@ -40,7 +40,7 @@ const refusal = async (answer: Response) => {
   return [answer.status, answer.headers.get('error-code'), errors[0]?.source?.pointer];
 };
 
-describe('tag details', () => {
+describe('the details of tags', () => {
   it('are listed, changed, stored and sent to pages', async () => {
     const { station, change, details } = await stationWithTags();
     const events = await followEvents(station);
@@ -271,8 +271,8 @@ describe('tag details', () => {
   });
 });
 
-describe('a tag', () => {
-  it('is removed, and can be added again', async () => {
+describe('a tag on a station', () => {
+  it('can be removed and added again', async () => {
     const { station, change } = await stationWithTags();
     const events = await followEvents(station);
     await change(2, { name: 'Two', meaning: playlist('a.mp3') });
@@ -283,7 +283,7 @@ describe('a tag', () => {
     expect(await addTag(station, serials[1] ?? '')).toBe(4);
   });
 
-  it('moves everything to its replacement when lost', async () => {
+  it('can be replaced when lost, and its replacement gets everything', async () => {
     const { station, change, details, replace, filename } = await stationWithTags();
     const events = await followEvents(station);
     const exhibit = { texts: [{ language: 'de', title: 'Eins' }], pictures: ['c.mp3'] };

@@ -17,7 +17,7 @@ async function stationWithTags(options: TestStationOptions = {}) {
 }
 
 describe('GET /tags', () => {
-  it('has empty lists without tags', async () => {
+  it('returns empty lists if there are no tags', async () => {
     const station = await startTestStation();
     expect(await (await station.get('/api/v1/tags')).json()).toEqual({
       links: { self: '/api/v1/tags' },
@@ -158,7 +158,7 @@ describe('PATCH /tags/{id}', () => {
     expect(await listTags(station)).toEqual(before);
   });
 
-  it('keeps bindings over a restart', async () => {
+  it('keeps bindings across restarts', async () => {
     const { station } = await stationWithTags();
     const before = await listTags(station);
     await station.stop();

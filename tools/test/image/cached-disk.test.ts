@@ -26,7 +26,7 @@ it('CachedDisk loses unflushed sectors in a power cut and keeps flushed ones', a
   disk.close();
 });
 
-it('CachedDisk repeats the recorded writes of a disk up to any of them', async () => {
+it('CachedDisk replays the recorded writes of a disk up to any of them', async () => {
   const folder = await temporaryFolder();
   const [first, second] = ['first', 'second'].map((name) => join(folder, name)) as [string, string];
   for (const path of [first, second]) writeFileSync(path, Buffer.alloc(2 * 512, '-'));

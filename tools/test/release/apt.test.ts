@@ -17,7 +17,7 @@ const programs = [
 ];
 const missing = programs.filter(({ run }) => !run).map(({ label }) => label);
 
-describe.skipIf(missing.length > 0)(`apt repository ${missing.join(', ')}`, () => {
+describe.skipIf(missing.length > 0)(`the apt repository ${missing.join(', ')}`, () => {
   let folder: string;
   let container: Awaited<ReturnType<typeof bootContainer>>;
   const source = (path: string) =>
@@ -80,7 +80,7 @@ describe.skipIf(missing.length > 0)(`apt repository ${missing.join(', ')}`, () =
     );
   });
 
-  it('upgrades, and keeps a service off that was disabled', () => {
+  it('upgrades, and leaves a disabled service off', () => {
     container.run('systemctl', 'disable', '--now', 'stationery-board');
     publish(versions.second, packagesForTests().second);
     container.run('apt-get', 'update');

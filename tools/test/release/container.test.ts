@@ -39,7 +39,7 @@ function attempt(read: () => string): string {
   }
 }
 
-describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () => {
+describe.skipIf(missing.length > 0)(`the container image ${missing.join(', ')}`, () => {
   let files: string[];
   let image: string;
   const podman = (...words: string[]) =>
@@ -151,7 +151,7 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
     await get(3200, '/api/fleet/status', ...withStatus).toContain('401');
   });
 
-  it('is an add-on of Home Assistant, with the MQTT broker of the supervisor', async () => {
+  it('is an add-on of Home Assistant that uses the MQTT broker of the supervisor', async () => {
     const received: Buffer[] = [];
     const broker = createTcpServer((socket) => socket.on('data', (bytes) => received.push(bytes)));
     const supervisor = createServer(({ url, headers }, reply) => {
@@ -199,7 +199,7 @@ describe.skipIf(missing.length > 0)(`container image ${missing.join(', ')}`, () 
 const podmanCompose = needsProgram('podman-compose', 'podman-compose');
 
 describe.skipIf(!podmanCompose.run)(`podman-compose ${podmanCompose.label}`, () => {
-  it('passes the access token, and no other variable as it is written', async () => {
+  it('passes the access token, and does not pass any other variable unexpanded', async () => {
     const folder = await temporaryFolder();
     const template = join(import.meta.dirname, '../../release/package/container/compose.yaml');
     copyFileSync(template, join(folder, 'compose.yaml'));

@@ -72,7 +72,7 @@ async function emptyHome(node: string) {
   return { home, env, start, succeeds };
 }
 
-describe('npm packages', () => {
+describe('the npm packages', () => {
   it.for([process.versions.node, '22.23.3', '24.21.0'])(
     'are installed by an ordinary user on Node %s, run both services, and plot',
     { timeout: 300_000 },
@@ -102,7 +102,7 @@ describe('npm packages', () => {
     },
   );
 
-  it('the libraries run the first README example with their types', async () => {
+  it('contain libraries that run the first README example with their types', async () => {
     const { home, succeeds } = await emptyHome(process.execPath);
     await succeeds(npm, 'install', '@stationery/client', '@stationery/drawing');
     const readme = readFileSync(join(home, 'node_modules/@stationery/drawing/README.md'), 'utf8');

@@ -59,7 +59,7 @@ async function update(launched: Program): Promise<void> {
   expect(await answer.json()).toMatchObject({ data: { fw_version: '00.01.05' } });
 }
 
-describe('archive', () => {
+describe('the archive', () => {
   it('runs without Node, from any folder, and can be updated', async () => {
     const place = join(folder, 'launched');
     const program = join(unpacked, 'bin/stationery');
@@ -119,7 +119,7 @@ const isProgram = (content: Buffer) =>
 
 const dpkg = needsProgram('dpkg-deb', 'dpkg');
 const mounts = needsMounts();
-describe.skipIf(!dpkg.run || !mounts.run)(`Debian package (${dpkg.label}, ${mounts.label})`, () => {
+describe.skipIf(!dpkg.run || !mounts.run)(`the Debian package (${dpkg.label}, ${mounts.label})`, () => {
   it('declares its metadata and dependencies', () => {
     const field = (name: string) =>
       execFileSync('dpkg-deb', ['-f', debian, name], { encoding: 'utf8' }).trim();
@@ -133,7 +133,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`Debian package (${dpkg.label}, ${moun
     expect(hidden).toEqual([expect.stringMatching(/^-rw-r----- .* \.\/etc\/stationery\/config\.json$/)]);
   });
 
-  it('contains native files of its own architecture only, manual pages, and valid links', () => {
+  it('contains native files only for its own architecture, manual pages, and valid links', () => {
     const place = join(folder, 'unpacked');
     execFileSync('dpkg-deb', ['-x', debian, place]);
     const paths = readdirSync(place, { recursive: true, encoding: 'utf8' });
@@ -158,7 +158,7 @@ describe.skipIf(!dpkg.run || !mounts.run)(`Debian package (${dpkg.label}, ${moun
     expect(page('stationery-files.1.gz')).toContain('STATIONERY FILES PUT');
   });
 
-  it('is installed, runs as its own user, is updated, removed and purged', async () => {
+  it('can be installed, runs as its own user, and can be updated, removed and purged', async () => {
     const script = fileURLToPath(
       new URL('../../../packages/cli/test/support/in-scratch-root.sh', import.meta.url),
     );

@@ -18,7 +18,7 @@ async function torture(...args: string[]): Promise<{ code: number | null; output
   return { code, output };
 }
 
-describe('torture of both services', () => {
+describe('the torture test of both services', () => {
   it(`finds no violation in one round of every fault`, {
     timeout: 600_000,
   }, async () => {

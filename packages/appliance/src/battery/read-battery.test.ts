@@ -18,13 +18,13 @@ async function read(supplies: Supplies) {
 
 const battery = (status: string, capacity: number) => ({ type: 'Battery', present: 1, status, capacity });
 
-it('readBattery reads level and charging', async () => {
+it('readBattery reads the charge level and whether the battery is charging', async () => {
   expect(await read({ BAT0: battery('Discharging', 54) })).toEqual({ percent: 54, isCharging: false });
   expect(await read({ BAT0: battery('Charging', 7) })).toEqual({ percent: 7, isCharging: true });
   expect(await read({ BAT0: battery('Full', 103) })).toEqual({ percent: 100, isCharging: true });
 });
 
-it('readBattery uses the state of the charger if the gauge does not report charging', async () => {
+it("readBattery uses the charger's state if the gauge does not report charging", async () => {
   const gauge = { type: 'Battery', status: 'Unknown', capacity: 30 };
   const charger = (online: number) => ({ type: 'Mains', online });
   expect(await read({ gauge, ac: charger(1) })).toEqual({ percent: 30, isCharging: true });
@@ -34,7 +34,7 @@ it('readBattery uses the state of the charger if the gauge does not report charg
   expect(await read({ draining, ac: charger(1) })).toEqual({ percent: 30, isCharging: false });
 });
 
-it('readBattery computes the level of a gauge that reports only energy or charge, and the mean of several', async () => {
+it('readBattery computes the level from energy or charge if needed, and averages several batteries', async () => {
   const energy = { type: 'Battery', status: 'Discharging', energy_now: 12_000_000, energy_full: 48_000_000 };
   const charge = { type: 'Battery', status: 'Charging', charge_now: 3_000, charge_full: 4_000 };
   expect(await read({ energy })).toEqual({ percent: 25, isCharging: false });

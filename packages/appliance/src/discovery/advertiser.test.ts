@@ -72,7 +72,7 @@ describe('a station on a network', () => {
     expect(advertiser.hostNames).toEqual(['kitchen', 'station']);
   });
 
-  it('replaces the old nickname by the new one', async () => {
+  it('replaces its old nickname with the new one', async () => {
     const house = new House();
     const { rename } = house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -94,7 +94,7 @@ describe('a station on a network', () => {
     expect(house.clock.pending).toBe(0);
   });
 
-  it('gives way to an earlier station and keeps its other names', async () => {
+  it('gives up a name to the station that had it first, and keeps its other names', async () => {
     const house = new House();
     house.station(1, 'Kitchen');
     await house.clock.advance(5_000);
@@ -108,19 +108,22 @@ describe('a station on a network', () => {
     expect(advertiser.hostNames).toEqual(['kitchen-0002']);
   });
 
-  it.each([2, 3, 5])('shares out the names when %i stations start together', async (count) => {
-    const house = new House();
-    for (let index = 1; index <= count; index++) house.station(index, 'Kitchen');
-    await house.clock.advance(60_000);
-    const found = stationsIn(house.believed());
-    expect(new Set(found.map(({ name }) => name)).size).toBe(count);
-    expect(found.map(({ addresses }) => addresses.length)).toEqual(found.map(() => 1));
-    expect(new Set(found.flatMap(({ addresses }) => addresses)).size).toBe(count);
-    expect(found.filter(({ name }) => name === 'Kitchen')).toHaveLength(1);
-    expect(house.addressesOfStation).toHaveLength(1);
-  });
+  it.each([2, 3, 5])(
+    'has a name and an address of its own when %i stations start together',
+    async (count) => {
+      const house = new House();
+      for (let index = 1; index <= count; index++) house.station(index, 'Kitchen');
+      await house.clock.advance(60_000);
+      const found = stationsIn(house.believed());
+      expect(new Set(found.map(({ name }) => name)).size).toBe(count);
+      expect(found.map(({ addresses }) => addresses.length)).toEqual(found.map(() => 1));
+      expect(new Set(found.flatMap(({ addresses }) => addresses)).size).toBe(count);
+      expect(found.filter(({ name }) => name === 'Kitchen')).toHaveLength(1);
+      expect(house.addressesOfStation).toHaveLength(1);
+    },
+  );
 
-  it('takes the common name when its owner leaves', async () => {
+  it('takes over the common name when its owner leaves', async () => {
     const house = new House();
     const first = house.station(1, 'Kitchen');
     await house.clock.advance(5_000);

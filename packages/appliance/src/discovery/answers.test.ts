@@ -19,7 +19,7 @@ const asked = (...questions: ReturnType<typeof question>[]) => ({ ...emptyMessag
 const kinds = (list: readonly DnsRecord[]) => list.map(({ name, data }) => `${data.type} ${name[0]}`).sort();
 
 describe('a question', () => {
-  it('for services returns the service and its host, port and addresses', () => {
+  it('for services is answered with the service, its host, its port and its addresses', () => {
     const { answers, additionals } = answersTo(
       asked(question('PTR', '_stationery', '_tcp', 'local')),
       records,
@@ -71,7 +71,7 @@ describe('a reply', () => {
     expect(replyTo(asked(question('A', 'cellar', 'local')), multicast, records)).toBeUndefined();
   });
 
-  it('to a legacy resolver repeats its id and question, without cache-flush bits', () => {
+  it('to a legacy resolver repeats the id and question of the query, and sets no cache-flush bits', () => {
     const from = { address: '10.0.0.2', port: 40_000 };
     const query = { ...asked(question('A', 'station', 'local')), id: 77 };
     const reply = replyTo(query, from, records);

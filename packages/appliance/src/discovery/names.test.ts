@@ -21,7 +21,7 @@ describe('instanceName', () => {
     expect(instanceName({ nickname, serial }, attempt)).toBe(name);
   });
 
-  it('fits into 63 bytes, ends at a character, and differs between attempts', () => {
+  it('fits into 63 bytes, ends at a character boundary and differs after each conflict', () => {
     fc.assert(
       fc.property(nicknames, fc.nat({ max: 20 }), (text, attempt) => {
         const nickname = text.trim();

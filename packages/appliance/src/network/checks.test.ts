@@ -50,7 +50,7 @@ const failing = async (change: Partial<Script>) => {
   return checks.filter(({ ok }) => !ok);
 };
 
-describe('the checks of the network', () => {
+describe('the network checks', () => {
   it('pass for a working station and report details', async () => {
     const checks = await networkChecks(plainPlan, scriptedMachine(well), now);
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
@@ -125,13 +125,13 @@ describe('the checks of the network', () => {
         files: { '/run/stationery-watchdog/report.json': report({ checkedAt: '2026-11-15T11:00:00Z' }) },
       },
     ],
-  ])('see %s', async (_, name, change) => {
+  ])('find %s', async (_, name, change) => {
     const failed = await failing(change);
     expect(failed.map((each) => each.name)).toContain(name);
     for (const each of failed) expect(each.fix).toBeTruthy();
   });
 
-  it('report only the missing Wi-Fi, because a restart would not help', async () => {
+  it('report only the missing Wi-Fi adapter, because a restart would not help', async () => {
     const checks = await failing({ says: { 'iw dev': '' } });
     expect(checks).toMatchObject([{ name: 'Access point', fix: expect.stringContaining('Wi-Fi adapter') }]);
   });

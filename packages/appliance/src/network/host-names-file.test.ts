@@ -7,7 +7,7 @@ import { hostNamesLine, writeHostNames } from './host-names-file.ts';
 
 const address = '10.55.0.1';
 
-describe('the names for the name server', () => {
+describe('the host names for the name server', () => {
   it.each([
     ['Café Küche 2', '10.55.0.1 cafe-kuche-2 cafe-kuche-2.local\n'],
     // Every station already has this name.
@@ -32,7 +32,7 @@ describe('the names for the name server', () => {
     expect(readFileSync(join(folder, 'station'), 'utf8')).toContain('bath.local');
   });
 
-  it('only cause a warning if they cannot be written', async () => {
+  it('only cause a warning if the file cannot be written', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(line) } });
     writeHostNames(join(await temporaryFolder(), 'nowhere/station'), { nickname: 'Bath', address }, log);

@@ -11,8 +11,8 @@ import { readIntelHex } from './uno.ts';
 
 const limits = { maxBytes: 1024, pageBytes: 128 };
 
-describe('Intel HEX', () => {
-  it('is read into whole pages', () => {
+describe('a file in Intel HEX', () => {
+  it('is read as whole pages', () => {
     const bytes = readIntelHex(':0300300002337A1E\r\n:0100800042 3D\n:00000001FF\n'.replace(' ', ''), limits);
     expect([bytes.length, bytes[0], bytes[0x30], bytes[0x32], bytes[0x80]]).toEqual([
       256, 0xff, 2, 0x7a, 0x42,
@@ -86,11 +86,11 @@ describe('an Arduino Uno', () => {
       'the cable was pulled. The boot loader of the board is unharmed',
     ],
     ['worn flash', { isForgetful: true }, 'did not keep the firmware'],
-  ])('is not written, and the error names %s', async (_, options, message) => {
+  ])('is not written if there is a problem; the error names %s', async (_, options, message) => {
     await expect(flashTo(async () => bootLoader(options).ours, program)).rejects.toThrow(message);
   });
 
-  it('is reported if its boot loader does not answer', async () => {
+  it('is reported as silent if its boot loader does not respond', async () => {
     await expect(flashTo(async () => memoryPortPair()[0], program)).rejects.toThrow(
       'does not answer as an Arduino',
     );

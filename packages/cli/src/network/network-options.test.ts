@@ -16,7 +16,7 @@ describe('readOptionsWithAnyFile', () => {
     ['{ "station": { "fromTheFuture": 1 } }', 'there is no setting “fromTheFuture”'],
     ['{ "station": { "wifiChannel": 999 } }', 'only the options are used'],
     ['{ "plotter": { "httpPort": "x" } }', ''],
-  ])('uses the options with %s', async (text, warning) => {
+  ])('uses the command-line options if the config file is %s', async (text, warning) => {
     const config = join(await temporaryFolder(), 'config.json');
     writeFileSync(config, text);
     const said: string[] = [];

@@ -11,7 +11,7 @@ function put(path: string): string {
 }
 
 describe('ownProgram', () => {
-  it('returns the installed command, whose path stays the same across packages', async () => {
+  it('returns the installed command, whose path does not change with the package', async () => {
     const folder = realpathSync(await temporaryFolder());
     const command = join(folder, 'stationery');
     const file = put(join(folder, 'usr/lib/stationery/lib/node_modules/@stationery/cli/bin/stationery.mjs'));
@@ -22,7 +22,7 @@ describe('ownProgram', () => {
     expect(ownProgram(command, checkout)).toEqual([process.execPath, checkout]);
   });
 
-  it('returns the command if the command is a link to the program itself', async () => {
+  it('returns the command if it is a link to the program itself', async () => {
     const folder = await temporaryFolder();
     const file = put(join(folder, 'lib/stationery.mjs'));
     symlinkSync(file, join(folder, 'stationery'));

@@ -35,8 +35,8 @@ function scan(text: string): string | undefined {
   return readCode(data, width, height)?.data;
 }
 
-describe('QR code', () => {
-  it('contains what a phone needs to join', () => {
+describe('the QR code', () => {
+  it('contains what a phone needs to join the network', () => {
     const code = wifiCode({ ssid: 'Station-A1B2C3', passphrase: 'kq7m-x2vd-9hpt-c4ns' });
     expect(code).toBe('WIFI:T:WPA;S:Station-A1B2C3;P:kq7m-x2vd-9hpt-c4ns;;');
     expect(scan(qrText(code, false))).toBe(code);
@@ -63,7 +63,7 @@ describe('QR code', () => {
     );
   });
 
-  it('is black on white in any terminal colours', () => {
+  it('is black on white whatever the colours of the terminal', () => {
     for (const line of qrText('x', true).trimEnd().split('\n')) {
       expect(line).toMatch(/^\x1b\[38;5;16;48;5;231m[█▀▄ ]+\x1b\[0m$/);
     }

@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
   return said.join('').replaceAll(/^\d\d:\d\d:\d\d /gm, '');
 }
 
-it('humanLines prints the message with facts in brackets and no JSON', () => {
+it('humanLines prints a message with its fields in brackets instead of JSON', () => {
   const text = logged((log) => {
     log.info('the certificate was renewed for other names');
     log.info({ link: { state: 'busy', command: 'STATUS' } }, 'the plotter is ready');

@@ -25,7 +25,7 @@ test('startReady waits until the service is ready', async () => {
   expect(happened).toEqual(['started', 'next']);
 });
 
-test('startReady stops waiting for a service that never becomes ready when aborted', async () => {
+test('startReady, when aborted, stops waiting for a service that never becomes ready', async () => {
   const stopping = new AbortController();
   const { next } = starting(stopping.signal);
   await settle();

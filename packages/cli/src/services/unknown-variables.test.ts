@@ -4,7 +4,7 @@ import { stationSettings } from '@stationery/station';
 import { expect, it } from 'vitest';
 import { warnOfUnknownVariables } from './unknown-variables.ts';
 
-it('warnOfUnknownVariables names the probable setting for a misspelt variable, and accepts known ones', () => {
+it('warnOfUnknownVariables suggests a setting for a misspelt variable, and accepts known variables', () => {
   const lines: string[] = [];
   const env = {
     STATION_HTTP_PROT: '8080',

@@ -7,7 +7,7 @@ import { applyPresets } from './apply-presets.ts';
 import { presets } from './presets-command.ts';
 
 describe('readPresets', () => {
-  it('reads texts and ignores comments, byte order mark and line ends', () => {
+  it('reads texts and ignores comments, a byte order mark and line endings', () => {
     const text =
       '\ufeff# Names\r\n\r\nname = "Caf\\"é\\" # 1" # the name\r\n  reader=\'pn532:\\x\'\r\n#token = "no"\r\n';
     expect([...readPresets(text)]).toEqual([
@@ -33,7 +33,7 @@ describe('applyPresets', () => {
   const config = { station: { host: '0.0.0.0', wifiSecurity: 'open', portal: 'portal' } };
   const apply = (values: Record<string, string>) => applyPresets(config, new Map(Object.entries(values)));
 
-  it('corrects an earlier setting that the services refuse, and else names it', () => {
+  it('corrects an earlier setting that the services refuse, or names it in the error', () => {
     const config = { station: { wifiCountry: 'UK' } };
     const name = ['name', 'Kitchen'] as const;
     expect(applyPresets(config, new Map([name, ['country', 'GB']])).station).toMatchObject({
@@ -79,7 +79,7 @@ describe('applyPresets', () => {
 });
 
 describe('presets', () => {
-  it('are applied once after each change; with an error they change nothing, and a file beside them explains it', async () => {
+  it('are applied once after each change; after an error nothing changes, and a file beside them explains it', async () => {
     const folder = await temporaryFolder();
     const [file, config] = [join(folder, 'stationery.toml'), join(folder, 'config.json')];
     const problem = join(folder, 'stationery-problem.txt');

@@ -60,7 +60,7 @@ describe('applyRequest', () => {
     expect(config().station).toEqual({ reader: 'sim:', wifiSecurity: 'open', wifiCountry: 'US' });
   });
 
-  it('does not change the network if only the reader changes, or if the station has no own network', async () => {
+  it('does not change the network if only the reader changes, or if the station has no network of its own', async () => {
     const box = await machine();
     await box.apply('reader = "pcsc:"\n');
     expect(box.calls).toEqual(['systemctl restart stationery-station.service']);
@@ -76,7 +76,7 @@ describe('applyRequest', () => {
     expect(config()).toEqual(before);
   });
 
-  it('ignores a request to shut down from before a restart', async () => {
+  it('ignores a shutdown request from before a restart', async () => {
     const { apply, calls, config } = await machine();
     const request = 'power = "a0a0"\n';
     expect(await apply(request)).toBe(null);

@@ -50,7 +50,7 @@ async function ask(port: BytePort, lines: string, lastAnswer: string): Promise<v
   unsubscribe();
 }
 
-describe('options of simulate plotter', () => {
+describe('stationery simulate plotter', () => {
   it('prints its help', async () => {
     expect(await run('--help')).toBe(0);
     expect(said.stdout).toContain('stationery simulate plotter --tcp 7000');

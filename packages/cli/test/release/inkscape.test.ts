@@ -41,8 +41,8 @@ async function installed() {
   return { folder, profile, drawing, run, client, pens };
 }
 
-describe.skipIf(!python.run)(`Inkscape extension (${python.label})`, () => {
-  it('plots the document and the selection, and returns the document unchanged', async () => {
+describe.skipIf(!python.run)(`the Inkscape extension (${python.label})`, () => {
+  it('plots the document or the selection, and returns the document unchanged', async () => {
     const { run, pens } = await installed();
     const { stdout, stderr, status } = run();
     expect([stdout, status]).toEqual([svg, 0]);

@@ -22,7 +22,7 @@ const realTime = ['chrt', '--fifo', '10'];
 const mayBeRealTime = spawnSync('chrt', [...realTime.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
 
 it.skipIf(!mayBeRealTime || !needed.every(({ run }) => run))(
-  `two clients of Snapcast play the same samples of a station at the same time (${needed.map(({ label }) => label).join(', ')}, and the right to set a real-time priority)`,
+  `two Snapcast clients play the same samples of a station simultaneously (${needed.map(({ label }) => label).join(', ')}, and the right to set a real-time priority)`,
   { timeout: 120_000 },
   async () => {
     const folder = await temporaryFolder();

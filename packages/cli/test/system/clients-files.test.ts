@@ -41,7 +41,7 @@ async function write(files: Record<string, string | Buffer>): Promise<void> {
 }
 
 describe('stationery files', () => {
-  it('uploads and downloads files with any name', async () => {
+  it('transfers files with any name in both directions', async () => {
     await write({ 'Grüße & so #1.txt': 'grüß', '🎵+100%.mp3': 'la', 'plain.txt': '' });
     const put = await client(['files', 'put', 'plain.txt', '*.txt', '🎵+100%.mp3'], { env, cwd });
     expect(put).toMatchObject({ code: 0, stderr: '3 files uploaded.\n' });
@@ -92,7 +92,7 @@ describe('stationery files', () => {
     expect(await station().card()).toMatchObject({ files: [{}, {}, {}, { filename: 'stdin.bin', size: 3 }] });
   });
 
-  it('refuses or replaces files of a different size, which keep their tags', async () => {
+  it('refuses files of a different size, or replaces them on request and keeps their tags', async () => {
     await write({ 'a.txt': 'first', 'b.txt': 'b' });
     await client(['files', 'put', 'a.txt'], { env, cwd });
     await client(['simulate', 'tag', '0x04000000000001'], { env });
@@ -202,7 +202,7 @@ describe('stationery files', () => {
     expect(existsSync(join(cwd, '../evil\x1b[2J'))).toBe(false);
   });
 
-  it('shows progress in colour at a terminal, and rm asks', async () => {
+  it('shows progress in colour at a terminal, and asks before rm deletes', async () => {
     await write({ 'film.bin': Buffer.alloc(8_000_000) });
     const put = clientAtTerminal(['files', 'put', join(cwd, 'film.bin')], env);
     expect(await put.ended).toBe(0);

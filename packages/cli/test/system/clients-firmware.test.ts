@@ -14,7 +14,7 @@ async function bundle(content: Buffer): Promise<string> {
   return path;
 }
 
-describe('firmware of a station without the launcher', () => {
+describe('the firmware of a station without the launcher', () => {
   it('is shown and not updated, with the reason', async () => {
     const { url } = await startStationProgram({ STATION_DATA_DIR: await temporaryFolder() });
     const at = { env: { STATION_URL: url } };
@@ -45,8 +45,8 @@ describe('firmware of a station without the launcher', () => {
   });
 });
 
-describe('firmware of a launched station', () => {
-  it('rolls back a faulty version and reports the reason', async () => {
+describe('the firmware of a launched station', () => {
+  it('is rolled back if it is faulty, and the reason is reported', async () => {
     const folder = await temporaryFolder();
     const url = await deadAddress();
     const flags = ['--http-port', new URL(url).port, '--https-port', '0'];

@@ -221,7 +221,7 @@ describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () =>
     expect(await doctor()).toMatchObject([{ ok: false }, { ok: true }]);
   });
 
-  it('joins with settings of the config file', async () => {
+  it('joins a fleet with the settings of the config file', async () => {
     const config = join(await temporaryFolder(), 'config.json');
     const start = async (service: string, settings: object) => {
       writeFileSync(config, JSON.stringify({ [service]: settings }));

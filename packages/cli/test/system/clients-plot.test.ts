@@ -124,7 +124,7 @@ describe('stationery plot', () => {
     expect((await inProcess(['plot', 'watch', String(id)], at())).code).toBe(6);
   });
 
-  it('shows how many jobs are on hold', async () => {
+  it('shows how many jobs are held', async () => {
     const { id } = await plotter().queueJob({ script: long });
     const next = await plotter().queueJob({ script: quick });
     expect((await inProcess(['plot', 'status'], at())).stdout).toMatch(/^queue +1$/m);
@@ -177,7 +177,7 @@ describe('stationery plot', () => {
     expect((await plotter().jobs.list({ limit: 1 }))[0]?.state.state).toBe('cancelled');
   });
 
-  it('asks at the terminal for what the job waits for', async () => {
+  it('prompts at the terminal for what the job waits for', async () => {
     const pauses = [
       { before: 1, reason: 'Put the red pen in.' },
       { before: 2, reason: 'Put the blue pen in.' },

@@ -205,7 +205,7 @@ describe('stationery tags', () => {
     );
   });
 
-  it('binds and unbinds a tag by its name', async () => {
+  it('binds and unbinds a tag given by its name', async () => {
     const tags = createStationTags({ baseUrl: services.station });
     const { id } = await tags.add({ serial: '0x04A2245A6B2CFE', model: 'mifare' });
     await tags.change(id, { name: 'Lion' });
@@ -240,7 +240,7 @@ describe('stationery tags', () => {
   });
 });
 
-describe('tag details', () => {
+describe('the details of a tag', () => {
   const serials = ['0x0A000001', '0x0A000002', '0x0A000003'];
 
   it('are set, moved to a different tag and deleted by the CLI', async () => {
@@ -328,7 +328,7 @@ describe('tag details', () => {
     expect((await station().tags()).filter(({ serial }) => serials.includes(serial))).toEqual([]);
   });
 
-  it('have statistics, which are shown, exported and switched off', async () => {
+  it('include statistics, which can be shown, exported and switched off', async () => {
     expect(await inProcess(['statistics', '--clear', '--yes', '--record', 'off'], at())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, recording off\n$/),
@@ -424,7 +424,7 @@ function withCover(picture: Buffer): Buffer {
   ]);
 }
 
-it('tags labels writes PDF and drawings, and refuses characters that it cannot draw', async () => {
+it('stationery tags labels writes PDFs and drawings, and refuses characters that it cannot draw', async () => {
   const picture = Buffer.from(jpeg.encode({ width: 8, height: 4, data: Buffer.alloc(128, 200) }, 90).data);
   await station().upload(picture, { filename: 'lion.jpg' });
   const tags = createStationTags({ baseUrl: services.station });

@@ -56,7 +56,7 @@ describe('wrong usage', () => {
       /this is a drawing\. Plot it with/,
       1,
     ],
-  ])('of %j is refused with one line', async (args, line, exitCode = 2) => {
+  ])('such as %j is refused in one line', async (args, line, exitCode = 2) => {
     const { code, stdout, stderr } = await inProcess(args);
     expect(stderr).toMatch(line);
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({
@@ -66,7 +66,7 @@ describe('wrong usage', () => {
     });
   });
 
-  it('is distinguished from an unreachable service and from a refusal', async () => {
+  it('has a different exit code than an unreachable service or a refusal', async () => {
     const url = await deadAddress();
     const nobody = await inProcess(['plot', 'jobs', '--plotter', url]);
     expect(nobody).toMatchObject({
@@ -77,10 +77,10 @@ describe('wrong usage', () => {
   });
 });
 
-describe('address and token of a service', () => {
+describe('the address and the token of a service', () => {
   const services = useServices({ STATION_TOKEN: 'secret' });
 
-  it('are checked: a wrong address names what answered and the flag to set', async () => {
+  it('are checked: the error for a wrong address names what answered and the flag to set', async () => {
     const page = createServer((_, answer) =>
       answer.setHeader('content-type', 'text/html').end('<p>Hello</p>'),
     );
@@ -115,7 +115,7 @@ describe('address and token of a service', () => {
     }
   });
 
-  it('come from flags before the environment before the config file', async () => {
+  it('come from the flags, else from the environment, else from the config file', async () => {
     const folder = await temporaryFolder();
     const wrong = { station: 'http://127.0.0.1:9', stationToken: 'wrong' };
     const right = { station: services.station, stationToken: 'secret' };
@@ -139,14 +139,14 @@ describe('address and token of a service', () => {
     });
   });
 
-  it('are requested if missing', async () => {
+  it('are prompted for if missing', async () => {
     expect(await inProcess(['files', 'ls', '--station', services.station])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('--token'),
     });
   });
 
-  it("work over https with the service's own certificate", async () => {
+  it("work over HTTPS with the service's own certificate", async () => {
     const ca = join(services.folder, 'station/tls/self-signed.pem');
     const args = ['name', '--station', services.stationHttps, '--token', 'secret'];
     expect(await client(args)).toMatchObject({ code: 3, stderr: expect.stringContaining('--ca <file>') });

@@ -48,8 +48,8 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe('collection folder on a card', () => {
-  it('copies a station once, even if tags are in use', async () => {
+describe('a collection folder on a card', () => {
+  it('is imported once, even if tags are in use', async () => {
     const first = await kitchen();
     const folder = join(await temporaryFolder(), 'kitchen');
     const exported = await inProcess(['collection', 'export', '--folder', folder], {
@@ -108,7 +108,7 @@ describe('collection folder on a card', () => {
     expect([code, await stateOf(fourth)]).toEqual([0, expected]);
   });
 
-  it('is completed at the next start if the station was killed during the import', async () => {
+  it('is imported completely at the next start if the station was killed during the import', async () => {
     const place = await temporaryFolder();
     const cardDir = join(place, 'card');
     const folder = join(cardDir, 'many');
@@ -203,7 +203,7 @@ describe('collection folder on a card', () => {
   });
 
   it.runIf(mounts.run)(
-    `on a read-only card is refused once, until it is writable (${mounts.label})`,
+    `is refused once if the card is read-only, until the card is writable (${mounts.label})`,
     async () => {
       const place = await temporaryFolder();
       const [disk, cardDir] = [join(place, 'disk'), join(place, 'card')];

@@ -72,7 +72,7 @@ describe('stationery collection', () => {
     expect((await createStationClient({ baseUrl: second.url }).settings()).nickname).toBe('Kitchen');
   });
 
-  it('exports everything over a connection that breaks, or explains what to do', async () => {
+  it('exports everything despite broken connections, or explains what to do', async () => {
     const station = await kitchen();
     await run(station, 'export', archive);
     const [other, folderOf] = [join(folder, 'other.tar'), join(folder, 'other')];
@@ -159,7 +159,7 @@ describe('stationery collection', () => {
   );
 
   it.runIf(mounts.run)(
-    `resumes an import with space for only the rest, and refuses a file over the limit before sending any (${mounts.label})`,
+    `resumes an import if only the rest fits, and refuses a file over the limit before sending anything (${mounts.label})`,
     async () => {
       await run(await kitchen(), 'export', archive);
       const limited = await startTestStation({ env: { ...env, STATION_MAX_UPLOAD_BYTES: '1000000' } });
@@ -198,7 +198,7 @@ describe('stationery collection', () => {
     },
   );
 
-  it('refuses more files on tags than a station accepts', () => {
+  it('refuses tags that have more files in all than a station accepts', () => {
     const meaning = { kind: 'playlist' as const, files: ['a.mp3', 'b.mp3'], shuffled: false };
     const tag: CollectedTag = {
       serial: '0x04A2245A6B2C80',

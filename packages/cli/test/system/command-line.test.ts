@@ -18,7 +18,7 @@ function stationery(args: string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr };
 }
 
-describe('command line', () => {
+describe('the command line', () => {
   it('prints an overview', () => {
     const { status, stdout } = stationery([]);
     expect(status).toBe(0);
@@ -78,7 +78,7 @@ describe('command line', () => {
   });
 });
 
-it('a station on a data folder in use ends at once, even while it searches for a reader', () => {
+it('a station whose data folder is in use exits at once, even while it searches for a reader', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stationery-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const held = openDatabase({ folder, owner: 'station', migrations: [] });

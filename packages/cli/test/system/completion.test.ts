@@ -116,7 +116,7 @@ describe('completion', () => {
   });
 });
 
-describe('completion of names from services', () => {
+describe('the completion of names from services', () => {
   const services = useServices();
   const serial = '0x04A2245A6B2C80';
   let jobId: number;
@@ -183,7 +183,7 @@ describe('completion of names from services', () => {
       });
   });
 
-  it('is offered by the shells, including names with spaces', async () => {
+  it('is available in the shells, including names with spaces', async () => {
     await writeFile(join(folder, 'stationery'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
       mode: 0o755,
     });

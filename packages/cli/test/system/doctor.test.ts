@@ -224,7 +224,7 @@ describe('doctor', () => {
     expect(look(join(folder, 'none'))).toMatchObject({ ok: false, fix: expect.stringContaining('plug') });
   });
 
-  it('asks systemd for the units', async () => {
+  it('asks systemd for the state of the units', async () => {
     const units = (enabled: string, active: string, plotter = ['disabled\n', 'inactive\n'], setup = '') =>
       unitChecks(
         input(
@@ -260,7 +260,7 @@ describe('doctor', () => {
     expect((await unitChecks(input({}, machineSaying({})))).map(wellOf)).toEqual([null]);
   });
 
-  it('reads the firmware keys', async () => {
+  it('checks the firmware keys', async () => {
     const folder = await temporaryFolder();
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
@@ -280,7 +280,7 @@ describe('doctor', () => {
     });
   });
 
-  it('finds a key that the station cannot read, regardless of the user', async () => {
+  it('finds a key that the station cannot read, even if the current user can', async () => {
     const folder = await temporaryFolder();
     const key = join(folder, 'release.pub');
     writeFileSync(key, makeKeyPair().publicKey);
@@ -477,7 +477,7 @@ describe('stationery doctor', () => {
     expect(doctor.stdout).toMatch(/^✗ Settings: STATION_HW_VERSION must look like .*\n {4}→ /);
   });
 
-  it('repairs a database on which the station does not start, and keeps its owner', async () => {
+  it('repairs a database that keeps the station from starting, and keeps its owner', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     const env = {

@@ -25,7 +25,7 @@ const version = (files: number) =>
   Object.fromEntries(Array.from({ length: files }, (_, at) => [`${at + 1}.mp3`, `content ${at + 1}`]));
 
 describe.skipIf(!natsServer.run)('stationery fleet', () => {
-  it('publishes and rolls out a version; a station killed during the change has either version completely', async () => {
+  it('publishes and rolls out a version; a station killed meanwhile has the old or the new one completely', async () => {
     const server = await startServer();
     const env = { FLEET_URL: `nats://${server.server}`, FLEET_COLLECTION: 'museum' };
     const folder = await temporaryFolder();
@@ -85,7 +85,7 @@ describe.skipIf(!natsServer.run)('stationery fleet', () => {
   });
 
   it.runIf(mounts.run)(
-    `keeps the current version on a card that runs full, and takes the next when there is space (${mounts.label})`,
+    `keeps the current version if the card fills up, and takes the next when there is space (${mounts.label})`,
     async () => {
       const server = await startServer();
       const env = { FLEET_URL: `nats://${server.server}`, FLEET_COLLECTION: 'museum' };

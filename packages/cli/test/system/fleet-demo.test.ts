@@ -7,7 +7,7 @@ import { Program } from '../support/program.ts';
 const natsServer = needsProgram('nats-server', 'nats-server');
 
 describe.skipIf(!natsServer.run)(`stationery fleet (${natsServer.label})`, () => {
-  it('demo shows plotters and stations at work, and leaves nothing running', async () => {
+  it('demo shows working plotters and stations, and leaves nothing running', async () => {
     const [natsPort, httpPort] = [await unusedPort(), await unusedPort()];
     const ports = ['--nats-port', `${natsPort}`, '--http-port', `${httpPort}`];
     const demo = new Program(['fleet', 'demo', '--plotters', '1', '--stations', '2', ...ports], {

@@ -13,7 +13,7 @@ const stationery = join(root, 'packages/cli/bin/stationery.mjs');
 const here = Object.values(architectures).find(isThis);
 
 /** Tests the newer Node versions with long-term support; all other tests run on the oldest. */
-describe.skipIf(here?.runtime === undefined)('both services on a different Node', () => {
+describe.skipIf(here?.runtime === undefined)('both services on a different version of Node', () => {
   it.for(['22.23.3', '24.21.0'])(
     '%s start, answer, take a file and run a job',
     {

@@ -120,7 +120,7 @@ describe('stationery plot with a drawing', () => {
     }
   });
 
-  it('warns of white layers, which are drawn unless layers are chosen', async () => {
+  it('warns about white layers, which are drawn unless layers are chosen', async () => {
     const { drawing } = await inFolder(svgOf(`<rect width="100" height="100" fill="white"/>${content}`));
     const how = ['plot', drawing, '--dry-run', '--rounds', '0'];
     const [all, some] = await Promise.all([
@@ -159,7 +159,7 @@ describe('stationery plot with a drawing', () => {
     await plotter.expectState(1, 'done');
   });
 
-  it('shows the progress of the stroke order, and ends with Ctrl+C', async () => {
+  it('shows the progress of ordering the strokes, and can be ended with Ctrl+C', async () => {
     const { drawing } = await inFolder(scatteredSvg(2000));
     const terminal = clientAtTerminal(['plot', drawing, '--dry-run', '--think', '60s'], unreachable.env);
     await expect
@@ -169,7 +169,7 @@ describe('stationery plot with a drawing', () => {
     expect(await terminal.ended).toBe(130);
   });
 
-  it('asks for a new sheet behind other jobs, unless the job is for the same sheet', async () => {
+  it('asks for a new sheet if other jobs precede the job, unless it is for the same sheet', async () => {
     const { url, ...plotter } = await startTestPlotter();
     const first = await plotter.queue(['PENUP'], { pauses: [{ before: 0, reason: 'Rest' }] });
     await plotter.expectState(first.id, 'paused');

@@ -56,7 +56,7 @@ it('stationery plot fleet takes the plotter out of the queue, and shows its pape
   expect(back).toMatchObject({ inQueue: true, paper: null, pens: [] });
 });
 
-it('stationery plot pens lists how far each pen has drawn, and resets the distance of a replaced one', async () => {
+it('stationery plot pens lists the distance that each pen has drawn, and resets it for a new pen', async () => {
   const plotter = await startTestPlotter();
   const { url, folder } = plotter;
   const at = { env: { PLOTTER_URL: url } };

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../../dist/program', import.meta.url));
 
-it('the bundle takes one byte per character: nothing in it is beyond Latin-1', () => {
+it('the bundle takes one byte per character, because it contains only Latin-1', () => {
   const modules = readdirSync(program).filter((name) => name.endsWith('.cjs'));
   expect(modules).toContain('main.cjs');
   for (const name of modules) {
@@ -25,7 +25,7 @@ it('network commands load no database, because the watchdog runs all the time', 
   expect(loaded.length).toBeGreaterThan(10);
 });
 
-it('the station starts without optional parts: MQTT, titles, collections', () => {
+it('the station starts without loading its optional parts: MQTT, titles, collections', () => {
   const loaded = loadedAtOnce('station-command-');
   const sources = loaded.flatMap(({ text }) => text.match(/(?<=^\/\/#region ).*/gm) ?? []);
   expect(sources.join()).toContain('station/dist/station.js');

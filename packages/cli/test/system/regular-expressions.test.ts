@@ -101,7 +101,7 @@ describe('search for slow regular expressions', () => {
 });
 
 describe('normalising text', () => {
-  it('happens only after its length was bounded', () => {
+  it('happens only after the length was checked', () => {
     // In each of these files the text is short, or was checked to be short.
     expect([...new Set(normalizing)].sort()).toEqual([
       'appliance/src/identity/host-name.ts',

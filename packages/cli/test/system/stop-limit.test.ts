@@ -26,8 +26,8 @@ async function start(parts: { start?: string; stop?: string }): Promise<Program>
   return program;
 }
 
-describe('service that is asked to stop', () => {
-  it('ends with 0 when it has stopped', async () => {
+describe('a service that is asked to stop', () => {
+  it('exits with 0 once it has stopped', async () => {
     const program = await start({});
     program.kill('SIGTERM');
     expect(await program.exit).toEqual({ code: 0, signal: null });
@@ -37,7 +37,7 @@ describe('service that is asked to stop', () => {
   it.each([
     ['stop never ends', { stop: '() => new Promise(() => {})' }],
     ['start never ends', { start: '() => new Promise(() => {})' }],
-  ])('ends within its limit if its %s, and names the reason', async (_, parts) => {
+  ])('exits within its time limit if its %s, and names the reason', async (_, parts) => {
     const program = await start(parts);
     program.kill('SIGTERM');
     expect(await program.exit).toEqual({ code: 1, signal: null });

@@ -15,7 +15,7 @@ const plotterEnv = async () => ({
   PLOTTER_SERIAL_PAHT: 'sim:',
 });
 
-it('the log of a service is text at a terminal, above the addresses', async () => {
+it('the log of a service is plain text at a terminal, above the addresses', async () => {
   const service = clientAtTerminal(['plotter'], await plotterEnv());
   await expect.poll(() => service.screen, { timeout: 60_000 }).toContain('Stop with Ctrl+C.');
   expect(service.screen).toMatch(

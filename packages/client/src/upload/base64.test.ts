@@ -7,7 +7,7 @@ async function* each<T>(items: readonly T[]) {
 }
 
 describe('base64', () => {
-  it("equals Node's for any chunks", async () => {
+  it('encodes chunks of any size like Node', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 10 })), async (pieces) => {
         const encoded: Uint8Array[] = [];

@@ -26,7 +26,7 @@ describe.skipIf(!chromiumProgram.run)('the client in Chromium', () => {
   /** Runs the body of an async function in the page. Its result must be JSON. */
   const run = (page: Page, body: string) => page.evaluate(`(async () => { ${body} })()`);
 
-  it('uploads a File with progress, is refused, and aborts', async () => {
+  it('uploads a File with progress, reports a refusal and can be aborted', async () => {
     const { url } = await startTestStation();
     const page = await pageOf(url);
     const seen = await run(

@@ -61,7 +61,7 @@ describe('the packed client, in an empty project', () => {
     }
   });
 
-  it('is typed under strict settings and without Node types', async () => {
+  it('type-checks under strict settings and without Node types', async () => {
     expect(examples.length).toBeGreaterThan(5);
     for (const [at, { code }] of examples.entries()) writeFileSync(join(project, `example-${at}.ts`), code);
     writeFileSync(

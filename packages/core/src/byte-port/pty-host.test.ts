@@ -78,7 +78,7 @@ describe('pty host with a real serial client', () => {
     await unplugged;
   });
 
-  it('is available under the same path after replugging', async () => {
+  it('has the same path again after replugging', async () => {
     await host.unplug();
     const port = await host.replug();
     const client = await openSerialPort(path, 115200);
@@ -96,7 +96,7 @@ describe('pty host with a real serial client', () => {
   });
 });
 
-describe('serial port', () => {
+describe('a serial port', () => {
   it('closes once without a reason and refuses to write afterwards', async () => {
     const client = await openSerialPort(path, 115200);
     const reasons: (Error | undefined)[] = [];
@@ -127,7 +127,7 @@ describe('serial port', () => {
   });
 });
 
-describe('link of a pty host', () => {
+describe('the link of a pty host', () => {
   it('replaces a stale link to a terminal', async () => {
     const stale = join(folder, 'stale');
     await symlink('/dev/pts/99999', stale);

@@ -100,7 +100,7 @@ it('keepCopies reports once that a copy cannot be written, and writes it as soon
   expect(log.warn).toHaveBeenCalledTimes(1);
 });
 
-it('damage is reported without the SQLite heading', async () => {
+it('damage is reported without the heading that SQLite adds', async () => {
   const { folder, store, close } = await opened();
   store.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const root = store.database.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'tags'").get();
@@ -259,7 +259,7 @@ it('a repair drops only rows that violate a constraint', async () => {
   });
 });
 
-it('a database opens although a pending migration has not created a table yet', async () => {
+it('a database opens although a pending migration has yet to create a table', async () => {
   const folder = await temporaryFolder();
   openDatabase({ folder, ...spec }).close();
   openDatabase({ folder, ...newer }).close();

@@ -34,7 +34,7 @@ describe('settings', () => {
     [[], { T_PORT: 'http' }, 'T_PORT must be a whole number from 0 to 65535, not “http”'],
     [[], { T_MODE: 'c' }, 'T_MODE must be one of a, b, not “c”'],
     [['--hots', 'x'], {}, "Unknown option '--hots'"],
-  ])('readSettings reports in one line what is wrong with %j %j', (args, env, message) => {
+  ])('readSettings reports the mistake in %j %j in one line', (args, env, message) => {
     expect(() => readSettings(table, { args, env })).toThrow(
       new RegExp(`^${message.replace(/[-“”']/g, '.')}`),
     );

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
 import { isJournal, withPriority } from './journal.ts';
 
-describe('systemd journal', () => {
-  it('isJournal is true only for the stream named by systemd', async () => {
+describe('the systemd journal', () => {
+  it('isJournal is true only for the stream that systemd names', async () => {
     const file = openSync(join(await temporaryFolder(), 'stream'), 'w');
     const { dev, ino } = fstatSync(file, { bigint: true });
     expect(isJournal(file, { JOURNAL_STREAM: `${dev}:${ino}` })).toBe(true);

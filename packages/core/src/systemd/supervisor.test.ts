@@ -44,7 +44,7 @@ describe('systemdSupervisor', () => {
     expect(lines().filter((line) => line.endsWith('READY=1'))).toHaveLength(1);
   });
 
-  it('repeats READY=1 if sending it failed', async () => {
+  it('retries READY=1 if it could not be sent', async () => {
     const folder = await temporaryFolder();
     const said = join(folder, 'said');
     const script = `#!/bin/sh\necho "$*" >>${said}\n[ -e ${folder}/hears ]\n`;
@@ -77,7 +77,7 @@ describe('systemdSupervisor', () => {
     await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8')).toBe('READY=1 WATCHDOG=1\n');
   });
 
-  it('does not end the service if systemd-notify is missing', async () => {
+  it('keeps the service running if systemd-notify is missing', async () => {
     const supervisor = systemdSupervisor({ NOTIFY_SOCKET: '@here', PATH: await temporaryFolder() });
     supervisor.ready();
     supervisor.alive();

@@ -9,10 +9,10 @@ describe('steepGrowth', () => {
     ['exponential', (text) => /^(a+)+$/.test(`${text}!`)],
     ['cubic', (text) => /a*a*a*!/.test(text)],
     ['quadratic', (text) => /a+$/.test(`${text}!`)],
-  ])('finds growth where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeDefined());
+  ])('finds growth if the time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeDefined());
 
   it.each<[string, (text: string) => void]>([
     ['short', (text) => /^a+$/.test(`${text}!`)],
     ['long and linear', (text) => createHash('sha256').update(text.repeat(1000)).digest()],
-  ])('finds no growth where time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeUndefined());
+  ])('finds no growth if the time is %s', (_, run) => expect(steepGrowth(letters, run)).toBeUndefined());
 });

@@ -114,7 +114,7 @@ describe('openDatabase', () => {
     open([]).close();
   });
 
-  it('lets other programs read a stored setting while it is in use, and returns undefined for one that is not stored', () => {
+  it('lets other programs read a stored setting while it is open, and returns undefined for a missing one', () => {
     expect(readStoredSetting(folder, 'station', 'serial')).toBeUndefined();
     const { database, close } = open(['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)']);
     storedIn(database).set('serial', '02A1B2C3D4E5');
@@ -131,7 +131,7 @@ const mounts = needsMounts();
 describe.skipIf(!mounts.run)(`openDatabase on a full disk (${mounts.label})`, () => {
   const tables = ['CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)'];
 
-  it('reopens, numbers its events higher, and can still be written to', async () => {
+  it('reopens, continues with higher event numbers and remains writable', async () => {
     const disk = join(await temporaryFolder(), 'disk');
     mountTmpfs(disk, 8 * 1024 * 1024);
     const openThere = () => openDatabase({ folder: disk, owner: 'station', migrations: tables });

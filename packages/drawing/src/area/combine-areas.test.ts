@@ -11,7 +11,7 @@ describe('areas', () => {
   const one = areaFrom([square(0, 0, 10)], 'nonzero');
   const other = areaFrom([square(5, 5, 10)], 'nonzero');
 
-  it('are united, intersected and subtracted', () => {
+  it('can be united, intersected and subtracted', () => {
     expect(surface(combineAreas(one, other, 'union', none))).toBeCloseTo(175);
     expect(surface(combineAreas(one, other, 'intersect', none))).toBeCloseTo(25);
     expect(surface(combineAreas(one, other, 'subtract', none))).toBeCloseTo(75);

@@ -72,7 +72,7 @@ describe('cutLines', () => {
     expect([whole[0], whole.at(-2)]).toEqual([0, 20]);
   });
 
-  it('keeps the parts outside if asked to', () => {
+  it('keeps the parts outside if requested', () => {
     const out = new Polylines();
     cutLines(line(-5, 5, 15, 5), square, out, 'outside');
     expect(out.ends.map((end, index) => [...out.points.subarray(out.ends[index - 1] ?? 0, end)])).toEqual([

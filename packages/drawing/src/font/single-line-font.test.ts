@@ -31,7 +31,7 @@ describe('the single-line font', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(28);
   });
 
-  it('replaces the dot of a letter by its accent and contains letter-like symbols', () => {
+  it('puts an accent in place of the dot of a letter, and contains letter-like symbols', () => {
     expect(glyphOf('ї')?.lines).toHaveLength(3);
     expect(glyphOf('й')?.lines).toHaveLength(2);
     expect(glyphOf('\u2126')).toBe(glyphOf('\u03a9'));

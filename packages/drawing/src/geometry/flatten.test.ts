@@ -68,7 +68,7 @@ describe('flatten', () => {
     );
   });
 
-  it('turns a line without length into a dot and ignores a move that no line follows', () => {
+  it('turns a zero-length line into a dot, and ignores a move that no line follows', () => {
     const path = new Path();
     path.moveTo(1, 1);
     path.moveTo(5, 6);

@@ -204,7 +204,7 @@ describe('the look-ahead queue', () => {
     expect(first!.profile.endSpeed).toBeCloseTo(Math.sqrt((1000 * deviation * sine) / (1 - sine)));
   });
 
-  it('looks back only as far as an addition changes the plan', () => {
+  it('looks back only as far as an added segment changes the plan', () => {
     const queue = new LookAheadQueue({ capacity: 10_000, deviation });
     let most = 0;
     // A straight line in pieces of 0.1 mm, on which braking from the top speed takes 5 mm.
@@ -213,7 +213,7 @@ describe('the look-ahead queue', () => {
     expect(most).toBeLessThanOrEqual(52);
   });
 
-  it('refuses a segment without length, and any segment when it is full', () => {
+  it('refuses a zero-length segment, and any segment if it is full', () => {
     const queue = new LookAheadQueue({ capacity: 1, deviation });
     expect(() => queue.add(segmentOf(0, 0, law), undefined)).toThrow('length');
     queue.add(segmentOf(1, 0, law), undefined);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brakeProfile, distanceAt, moveProfile, speedAt } from './move-profile.ts';
 
 describe('a straight move', () => {
-  it('accelerates, continues at constant speed and brakes if it is long', () => {
+  it('accelerates, cruises and brakes if it is long', () => {
     // Accelerates for 1 s to 1000 steps/s over 500 steps, moves 1000 steps at constant speed, brakes for 1 s to
     // rest.
     const profile = moveProfile(2000, 1000, 1000);
@@ -38,7 +38,7 @@ const anyMove = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-it('a move ends at its target, never reverses, and can always stop before', () => {
+it('a move ends at its target, never reverses, and can always stop before its target', () => {
   fc.assert(
     fc.property(anyMove, ({ distance, speed, acceleration, share }) => {
       const profile = moveProfile(distance, speed, acceleration);

@@ -33,7 +33,7 @@ describe('the time along a line', () => {
     expect(times.at(-1)).toBeCloseTo(ms([0, 0, 20, 0, 0, 0], defaultMachine));
   });
 
-  it('is more than for a straight move and less than with a stop at every corner', () => {
+  it('is longer than for a straight move and shorter than with a stop at every corner', () => {
     const place = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 12 }), (corners) => {

@@ -3,7 +3,7 @@ import { parsePlanOptions } from '../plan/parse-plan-options.ts';
 import { checkOperations } from './check-operations.ts';
 import { parseOperations } from './parse-operations.ts';
 
-describe('operations as text', () => {
+describe('operations given as text', () => {
   it('accept lengths, numbers, choices, and layers by number or name', () => {
     expect(
       parseOperations('hatch angle=30° spacing=1cm outline=no layers="2,Sky blue,#ff0000";; Hide by=layer ;'),
@@ -44,7 +44,7 @@ describe('operations as text', () => {
     ['arrange objects=1@1,1*0', '“scale” can’t be “0”'],
     ['arrange objects=1@1,1/round', '“rotate” can’t be “NaN”'],
     ['crop x=1 y=1 width=5', '“crop” needs “height”'],
-  ])('refuses “%s”', (text, message) => {
+  ])('are refused if invalid: “%s”', (text, message) => {
     expect(() => checkOperations(parseOperations(text))).toThrow(message);
   });
 });

@@ -90,7 +90,7 @@ it('edges and contours of a disc follow its circle', () => {
         expect(Math.abs(Math.hypot(points[at]! - 20, points[at + 1]! - 10) - 7.5)).toBeLessThan(2);
 });
 
-it('a picture can be cropped, and drawn brighter or darker', () => {
+it('a picture can be cropped, brightened and darkened', () => {
   const gray = rasterOf(100, 100, () => 128);
   expect(drawPicture(gray, { ...small, part: [50, 0, 50, 100] })).toMatchObject({
     widthMm: 20,

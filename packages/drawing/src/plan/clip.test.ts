@@ -20,7 +20,7 @@ function strokesOf(strokes: number[][], options: PlanOptions = {}): number[][] {
 }
 
 describe('the edge of the paper', () => {
-  it('cuts a stroke into the parts inside', () => {
+  it('cuts a stroke into the parts inside the paper', () => {
     const zigzag = [10, 100, -10, 110, 10, 120, 20, 120, 20, -20, 30, -20, 30, 40];
     expect(strokesOf([zigzag])).toEqual([
       [10, 100, 0, 105],
@@ -34,7 +34,7 @@ describe('the edge of the paper', () => {
     expect(strokesOf([[-10, 5, 5, -10]])).toEqual([]);
   });
 
-  it('cuts at the margins or nowhere if chosen, but machine limits always cut', () => {
+  it('cuts at the margins, or not at all if so chosen, but always at the machine limits', () => {
     expect(strokesOf([[0, 50, 210, 50]], { crop: 'margins' })).toEqual([[10, 50, 200, 50]]);
     expect(strokesOf([[-50, 50, 250, 50]], { crop: 'none' })).toEqual([[-50, 50, 250, 50]]);
     const machine = { ...defaultMachine, limits: { minX: 0, maxX: 8000, minY: 0, maxY: 8000 } };
@@ -44,7 +44,7 @@ describe('the edge of the paper', () => {
     ]);
   });
 
-  it('adds a warning with the number of cut strokes', () => {
+  it('adds a warning that counts the cut strokes', () => {
     const { warnings } = planDrawing(
       drawingOf([
         [0, 0, 500, 0],
@@ -83,7 +83,7 @@ describe('the edge of the paper', () => {
     ]);
   });
 
-  it('leaves nothing outside and loses nothing inside', () => {
+  it('keeps everything inside and nothing outside', () => {
     const place = fc.oneof(
       fc.integer({ min: -100, max: 400 }),
       fc.constantFrom(0, 210, 297),

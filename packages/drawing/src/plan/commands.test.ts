@@ -74,7 +74,7 @@ describe('the commands of a plan', () => {
     expect([...commandsOf(plan, machine)][1]).toBe('; pen 1 of 2: Layer 0 (#000000)');
   });
 
-  it('name a pen only once if its name is its colour', () => {
+  it('name a pen only once if its name equals its colour', () => {
     const drawing = drawingOf(
       [
         [10, 10, 20, 10],

@@ -30,12 +30,12 @@ function once(strokes: readonly (readonly number[])[], machine?: Machine, joinMm
 }
 
 describe('overlapping lines', () => {
-  it('are drawn once if they are equal, in either direction', () => {
+  it('are drawn once if they coincide, in either direction', () => {
     const line = [0, 0, 10, 0, 10, 10];
     expect(once([line, line, [10, 10, 10, 0, 0, 0], [0.01, 0, 10, 0.01]])).toEqual([line]);
   });
 
-  it('are drawn without their covered parts', () => {
+  it('are drawn without the parts that other lines cover', () => {
     expect(
       once([
         [0, 0, 10, 0],
@@ -130,7 +130,7 @@ describe('overlapping lines', () => {
     expect(once([[0, 0, 10, 0, 0, 0]])).toEqual([[0, 0, 10, 0]]);
   });
 
-  it('are removed without removing other parts of the drawing', () => {
+  it('are removed without affecting other parts of the drawing', () => {
     const along = fc.integer({ min: 0, max: 40 });
     const line = fc.tuple(along, along, fc.constantFrom(0, 1, 2)).filter(([from, to]) => from !== to);
     fc.assert(
@@ -153,11 +153,11 @@ describe('overlapping lines', () => {
     const drawn = [0, 0, 100, 0];
     const through = (mm: number) => [0, 5, 20, 5, 20, 0, 20 + mm, 0, 20 + mm, 5, 90, 5];
 
-    it('are drawn again within a stroke if that is faster than a lift', () => {
+    it('are drawn again within a stroke if that is faster than lifting the pen', () => {
       expect(once([drawn, through(20)], defaultMachine)).toEqual([drawn, through(20)]);
     });
 
-    it('are drawn again only over shorter distances if the pen moves faster when up', () => {
+    it('are drawn again only over shorter distances if travel is faster', () => {
       const machine = { ...defaultMachine, penUpSpeed: 80_000, acceleration: 1e6 };
       expect(once([drawn, through(20)], machine)).toEqual([drawn, through(20)]);
       expect(once([drawn, through(50)], machine)).toEqual([
@@ -205,7 +205,7 @@ describe('overlapping lines', () => {
     );
   });
 
-  it('are all found if more than a million are equal', () => {
+  it('are all found if more than a million coincide', () => {
     const builder = new StrokeSetBuilder();
     for (let at = 0; at < 1_000_100; at++) builder.add(at % 2 === 0 ? 10 : 40, 10);
     builder.endStroke();
@@ -222,7 +222,7 @@ describe('overlapping lines', () => {
     expect(removedMm).toBeGreaterThan(0);
   });
 
-  it('are searched in limited time if thousands lie along one line', () => {
+  it('are found in limited time if thousands lie along one line', () => {
     const strokes = Array.from({ length: 20_000 }, (_, at) => [at / 1000, 0, 100 + at / 1000, 0]);
     const { strokes: left } = deduplicate(setOf(strokes), 0.05);
     expect(left.count).toBeGreaterThan(0);

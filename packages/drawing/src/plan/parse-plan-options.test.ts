@@ -55,7 +55,7 @@ describe('plan options as text', () => {
     expect(refused).toThrow(expect.objectContaining({ option: word }));
   });
 
-  it('have the short name of an option in the error of a plan', () => {
+  it('are named by their short names in the error of a plan', () => {
     expect(['marginMm', 'dropShorterThanMm', 'layers', 'paper', 'toleranceMm'].map(optionNameOf)).toEqual([
       'margin',
       'dropShorter',

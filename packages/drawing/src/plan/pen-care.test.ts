@@ -60,7 +60,7 @@ it('a plan interrupts a stroke that is too long for one filling of the pen', () 
   expect(timed.plan.layers[0]?.refills).toEqual([1]);
 });
 
-it('a plan dips the pen at the start and for refills, at the same machine position wherever the paper is', () => {
+it('a plan dips the pen at the start and for refills, at a machine position that is independent of the paper', () => {
   const options = { ...settingsOf('refill=0.07, dip=5x180/20x180.5'), paperAt: { xMm: 20, yMm: 10 } };
   const { commands, pauses, pens, plan } = jobOf(lines, options);
   const dip = ['MOVE X400 Y14400', 'PENDOWN', 'MOVE X1600 Y14440', 'PENUP'];
@@ -75,7 +75,7 @@ it('a plan dips the pen at the start and for refills, at the same machine positi
   expect(text.match(/G0 X-15 Y/g)).toHaveLength(2);
 });
 
-it('a plan continues closed shapes past their start, by one circuit at most', () => {
+it('a plan continues closed shapes past their start by at most one circuit', () => {
   const square = { points: new Float64Array([0, 0, 10, 0, 10, 10, 0, 10, 0, 0]), layer: 0 };
   const drawn = (seam: string) =>
     [...jobOf(drawingOf(square, line(20, 5)), settingsOf(seam)).plan.layers[0]!.strokes[0]!].slice(10);

@@ -28,7 +28,7 @@ const jobOf = (options: PlanOptions) => {
   return { plan, ...plotJob(plan, options.machine ?? defaultMachine) };
 };
 
-it('a plan draws each layer with its settings, travels at full speed and restores the settings of the machine', () => {
+it("a plan draws each layer with its settings, travels at full speed and restores the machine's settings", () => {
   const { commands, pauses } = jobOf({
     layers: [0, 1],
     layerSettings: [{ layer: 0, speedMmS: 20, penDownHeight: 100, delayMs: 150, pause: false }],
@@ -55,14 +55,14 @@ it('a plan sets the travel speed if the driver does not', () => {
   expect(byDriver.commands.some((command) => command.startsWith('SPEED'))).toBe(false);
 });
 
-it('a plan refuses settings for a layer that the drawing does not have', () => {
+it('a plan refuses settings for a layer that is not in the drawing', () => {
   const wrong = { option: 'layerSettings', message: expect.stringContaining('There is no such layer') };
   expect(() => jobOf({ layerSettings: [{ layer: 3, speedMmS: 20 }] })).toThrow(
     expect.objectContaining(wrong),
   );
 });
 
-it('a plan gives speeds in the unit of the machine, up to its maximum', () => {
+it("a plan converts speeds to the machine's unit and caps them at its maximum", () => {
   const settings = [{ layer: 0, speedMmS: 5 }];
   const interval = { ...defaultMachine, stepIntervalUs: 1200, speedUnit: 'us/step' as const };
   const speeds = (options: PlanOptions) =>
@@ -104,7 +104,7 @@ it('a plan matches colours to the palette and asks for each pen once', () => {
   expect(nearestPen('#0000ff', [])).toBeUndefined();
 });
 
-it('a plan draws passes and repeats, and counts their time', () => {
+it('a plan draws passes and repeats, and includes them in its time', () => {
   const once = jobOf({ layers: [0] });
   const often = jobOf({ layers: [0], layerSettings: [{ layer: 0, passes: 3, repeat: 2, delayMs: 1000 }] });
   expect(often.plan.layers[0]?.strokes).toEqual(

@@ -16,12 +16,12 @@ function placed(options: PlanOptions): number[] {
 }
 
 describe('a drawing on paper', () => {
-  it('stays in place if the paper is its page', () => {
+  it('stays in place if its page is the paper', () => {
     expect(placed({})).toEqual([10, 10, 30, 20]);
     expect(planDrawing(line, plain).paper).toEqual({ widthMm: 100, heightMm: 50 });
   });
 
-  it('is in the middle, or at a given position', () => {
+  it('is centred or placed at a given position', () => {
     expect(placed({ paper: '200x100mm' })).toEqual([60, 35, 80, 45]);
     expect(placed({ paper: '200x100mm', align: 'top-left', marginMm: 5 })).toEqual([15, 15, 35, 25]);
     expect(placed({ paper: '200x100mm', align: 'bottom-right', marginMm: 5 })).toEqual([105, 55, 125, 65]);
@@ -61,7 +61,7 @@ describe('a drawing on paper', () => {
     );
   });
 
-  it('decides the orientation of named paper', () => {
+  it('determines the orientation of paper given by name', () => {
     expect(planDrawing(line, { ...plain, paper: 'A4' }).paper).toEqual({ widthMm: 297, heightMm: 210 });
     expect(planDrawing(line, { ...plain, paper: 'letter', orientation: 'portrait' }).paper.widthMm).toBe(
       215.9,

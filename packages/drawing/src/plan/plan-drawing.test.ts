@@ -46,7 +46,7 @@ describe('the planned order of strokes', () => {
     expect(strokesIn(plan).some((points) => !rings.some((ring) => ring[0] === points[0]))).toBe(true);
   });
 
-  it('is the same for the same drawing, seed and number of tries', () => {
+  it('depends only on the drawing, the seed and the number of tries', () => {
     const options: PlanOptions = { seed: 42, rounds: 6000 };
     expect(planDrawing(some, options)).toEqual(planDrawing(some, options));
   });
@@ -78,7 +78,7 @@ describe('the planned order of strokes', () => {
     expect(strokesIn(plan)).toEqual(some.strokes.map(({ points }) => points));
   });
 
-  it('counts lifts, not only distance', () => {
+  it('takes lifts into account, not only distance', () => {
     // Continuing at the end of the first line and drawing the gap saves a lift, although the distance is
     // longer.
     const drawing = drawingOf([
@@ -101,7 +101,7 @@ describe('pens', () => {
     ],
   };
 
-  it('stay together, in the chosen order', () => {
+  it('draw their strokes together, in the chosen order', () => {
     expect(planDrawing(colours).layers.map(({ name }) => name)).toEqual(['Sea', 'Land', 'Sky']);
     const plan = planDrawing(colours, { layers: [2, 0] });
     expect(plan.layers.map(({ name }) => name)).toEqual(['Sky', 'Sea']);
@@ -191,8 +191,8 @@ describe('layers in white', () => {
   });
 });
 
-describe('scribbles', () => {
-  it('take at most one lift each', () => {
+describe('a scribble', () => {
+  it('takes at most one lift', () => {
     const plan = planDrawing(drawingOf(scribbles(3000, 30, 9)), { fit: 'none', joinMm: 0 });
     expect(plan.before.lifts).toBe(3000);
     expect(plan.lifts).toBeLessThanOrEqual(3000);
@@ -218,7 +218,7 @@ describe('a search with a time limit', () => {
     expect(segmentsDrawn(strokesIn(plan))).toEqual(segmentsDrawn(some.strokes.map(({ points }) => points)));
   });
 
-  it('ends when nothing better is found', async () => {
+  it('ends if it finds nothing better', async () => {
     const plan = await planWithin(drawingOf(wanderingStrokes(5, 3, 1)), {}, { budgetMs: 600_000 });
     expect(plan.lifts).toBe(5);
   });
@@ -260,7 +260,7 @@ describe('odd drawings', () => {
     expect(plan.lifts).toBeLessThanOrEqual(10_001);
   });
 
-  it('have no point with only one coordinate at the end of a cut stroke', () => {
+  it('have complete points even at the end of a cut stroke', () => {
     const plan = planDrawing(drawingOf([[0, 0, 211, 0, 0, 0, 0]]), {
       ...asItIs,
       crop: 'paper',

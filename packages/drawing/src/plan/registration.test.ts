@@ -25,7 +25,7 @@ const foundAt = (transform: ReturnType<typeof moved>, count = 4): FoundMark[] =>
   corners.slice(0, count).map((at) => ({ at, found: movedPlace(at, transform) }));
 
 describe('marks on a sheet', () => {
-  it.each([2, 3, 4])('give shift, rotation and scale exactly with %i marks', (count) => {
+  it.each([2, 3, 4])('determine shift, rotation and scale exactly with %i marks', (count) => {
     const transform = moved(1.5, 1.002);
     const found = registerMarks(foundAt(transform, count));
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f'] as const)
@@ -61,7 +61,7 @@ describe('marks on a sheet', () => {
     }
   });
 
-  it('are refused if they cannot place a drawing', () => {
+  it('are refused if they do not determine the place of a drawing', () => {
     const [one, two, three] = foundAt(moved(0, 1));
     expect(() => registerMarks([one!])).toThrow('At least two marks are needed');
     expect(() => registerMarks([one!, one!])).toThrow('Two marks are only 0.0 mm apart');
@@ -80,10 +80,10 @@ describe('marks on a sheet', () => {
   });
 });
 
-describe('a plan that is placed by marks', () => {
+describe('a plan aligned by marks', () => {
   const drawing = drawingOf([[50, 50, 150, 50]]);
 
-  it('draws on the actual place of the sheet, and returns to the origin of the machine', () => {
+  it('draws where the sheet actually lies, and returns to the origin of the machine', () => {
     const machine = { ...defaultMachine, stepsPerMm: 100, limits: null };
     const transform = moved(90, 1);
     const paperAt = place(5, 0);
@@ -103,7 +103,7 @@ describe('a plan that is placed by marks', () => {
     expect(() => planDrawing(drawing, { machine, marks })).toThrow("is 10.0 mm out of the machine's reach");
   });
 
-  it('is refused if a mark was found out of reach, and warns of marks off the paper', () => {
+  it('is refused if a mark is out of reach, and warns about marks off the paper', () => {
     const machine = { ...defaultMachine, limits: { minX: 0, maxX: 16_000, minY: 0, maxY: 16_000 } };
     const marks = foundAt({ ...moved(0, 1), e: -13 }, 2);
     expect(() => planDrawing(drawing, { machine, marks })).toThrow('found 3.0 mm out of the machine');
@@ -117,7 +117,7 @@ describe('a plan that is placed by marks', () => {
     expect(foundMarks).toHaveLength(2);
   });
 
-  it('contains the marks that it draws, at their places', () => {
+  it('contains the positions of the marks that it draws', () => {
     const operations = [{ kind: 'marks', sizeMm: 4, gapMm: 8 }] as const;
     const paperAt = place(100, 0);
     const plan = planDrawing(drawing, { operations, paperAt });

@@ -66,7 +66,7 @@ describe('a plan that starts at a later stroke', () => {
     expect(previewSvg(plan).match(/opacity="0.2"/g)).toHaveLength(1);
   });
 
-  it('is refused if there is no such stroke', () => {
+  it('is refused if the stroke does not exist', () => {
     expect(() => from(6)).toThrow('There is no stroke 6: this plan has 5');
     expect(() => from(0)).toThrow('use a whole number from 1');
     expect(() => from(1.5)).toThrow('use a whole number from 1');

@@ -15,7 +15,7 @@ it.each<[string, Partial<Machine>, LayerSettings]>([
   ['passes corners', { cornerDeviationMm: 0.01, penUpSpeed: 16_000 }, {}],
   ['has a time for each step', { stepIntervalUs: 200 }, {}],
   ['has a slow pen', { cornerDeviationMm: 0.01 }, slow],
-])('a timeline ends with its plan, on a machine that %s', async (_, differs, settings) => {
+])('a timeline takes as long as its plan on a machine that %s', async (_, differs, settings) => {
   const machine = { ...defaultMachine, ...differs };
   const paperAt = { xMm: 10, yMm: 20 };
   const { plan } = await planFile(svg, { machine, paperAt, layerSettings: [{ layer: 1, ...settings }] });

@@ -9,7 +9,7 @@ for (let row = 0; row < 8; row++) rows[17 * row] = 0;
 it.each([
   ['a PNG', pngOf(16, 8, { rows })],
   ['a JPEG', jpegOf(rasterOf(16, 8, () => 60))],
-])('a file of %s is planned as a drawing in its style', async (_, file) => {
+])('the content of %s is planned as a drawing in the chosen style', async (_, file) => {
   const { plan } = await planFile(file, options);
   expect(plan.paper).toEqual({ widthMm: expect.closeTo(40), heightMm: expect.closeTo(20) });
   expect(plan.layers).toMatchObject([{ colour: '#000000' }]);

@@ -12,7 +12,7 @@ function planned(strokes: number[][], options: PlanOptions = {}): number[][] {
   return layers.flatMap((layer) => layer.strokes.map((points) => Array.from(points)));
 }
 
-describe('ends of strokes that meet', () => {
+describe('strokes whose ends meet', () => {
   it('are joined in any direction', () => {
     expect(
       planned([
@@ -23,7 +23,7 @@ describe('ends of strokes that meet', () => {
     ).toEqual([[10, 10, 20, 10, 30, 10, 40, 20]]);
   });
 
-  it('are joined in pairs that continue most straight if more than two meet', () => {
+  it('are joined into the straightest pairs if more than two meet', () => {
     const cross = planned([
       [50, 50, 10, 50],
       [50, 50, 50, 10],
@@ -34,7 +34,7 @@ describe('ends of strokes that meet', () => {
     for (const points of cross) expect(points[0] === points.at(-2) || points[1] === points.at(-1)).toBe(true);
   });
 
-  it('become one line if the figure can be drawn without lifting', () => {
+  it('become one line if the figure can be drawn without lifting the pen', () => {
     // A house with a cross in it: eight lines, and two corners at which an odd number of lines end.
     const [a, b, c, d, e] = [
       [10, 40],

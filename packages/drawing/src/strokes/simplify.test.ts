@@ -71,7 +71,7 @@ describe('simplifying', () => {
     ]);
   });
 
-  it('keeps turning points if overlapping lines are drawn each time', () => {
+  it('keeps turning points if overlapping lines are all drawn', () => {
     const thrice: Place[] = [
       [0, 0],
       [4, 0.001],
@@ -88,7 +88,7 @@ describe('simplifying', () => {
     expect(simplify(setOf([thrice.slice(0, 3)]), 0.02)).toMatchObject({ turnsBack: false });
   });
 
-  it('equals Douglas–Peucker for random strokes', () => {
+  it('gives the same result as Douglas–Peucker for random strokes', () => {
     const step = fc.oneof(
       fc.double({ min: -0.1, max: 0.1, noNaN: true }),
       fc.integer({ min: -1, max: 1 }),

@@ -10,7 +10,7 @@ import { newProgram, PlanMemory, withProgram } from './program.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.2);
 
-it('memory that a task allocates is freed afterwards, even if the task fails', () => {
+it('memory allocated by a task is freed afterwards, even if the task fails', () => {
   const before = withProgram((program) => program.nextFree());
   withProgram((program) => put(program, new Float64Array(1000)));
   expect(() =>

@@ -27,8 +27,8 @@ const middle = (points: readonly number[]) => {
   return points.slice(at, at + 2);
 };
 
-describe('the DXF reader, for curves', () => {
-  it('draws arcs counterclockwise, full circles and arcs across 0°', () => {
+describe('the DXF reader (curves)', () => {
+  it('draws full circles, and arcs counterclockwise and across 0°', () => {
     const [arc = [], circle = []] = inFrame(
       entity('ARC', 10, 50, 20, 50, 40, 10, 50, 270, 51, 90) + entity('CIRCLE', 10, 50, 20, 50, 40, 10),
     );
@@ -67,7 +67,7 @@ describe('the DXF reader, for curves', () => {
     expect(old).toEqual([closed]);
   });
 
-  it('draws B-splines: Bézier, rational and through fit points', () => {
+  it('draws B-splines that are Bézier curves, rational or given by fit points', () => {
     const control = [10, 0, 20, 0, 10, 0, 20, 50, 10, 50, 20, 50, 10, 50, 20, 0];
     const knots = [0, 0, 0, 0, 1, 1, 1, 1].flatMap((knot) => [40, knot]);
     const [bezier = []] = inFrame(entity('SPLINE', 70, 8, 71, 3, ...knots, ...control));
@@ -101,7 +101,7 @@ describe('the DXF reader, for curves', () => {
   });
 });
 
-describe('the DXF reader, for units', () => {
+describe('the DXF reader (units)', () => {
   const length = (header: readonly (string | number)[]) => read(line(0, 0, 2, 0), { header });
 
   it.each([
@@ -115,12 +115,12 @@ describe('the DXF reader, for units', () => {
     expect(length(header).notes).toEqual([]);
   });
 
-  it('assumes millimetres if the file gives no unit, and notes it', () => {
+  it('assumes millimetres if the file gives no unit, and adds a note', () => {
     expect(length([9, '$ACADVER', 1, 'AC1009']).widthMm).toBe(2);
     expect(notesOf(length([]))).toEqual(['page-size']);
   });
 
-  it('reduces full-size maps, and notes it', () => {
+  it('scales full-size maps down, and adds a note', () => {
     const map = read(line(500_000, 5_000_000, 503_000, 5_001_000), { header: [9, '$INSUNITS', 70, 6] });
     expect(map.widthMm).toBeCloseTo(90_000);
     expect(map.heightMm).toBeCloseTo(30_000);
@@ -128,7 +128,7 @@ describe('the DXF reader, for units', () => {
   });
 });
 
-describe('the DXF reader, for layers', () => {
+describe('the DXF reader (layers)', () => {
   const tables =
     layer('Walls', 62, 1) +
     layer('Doors', 62, 5, 420, 0x123456) +
@@ -137,7 +137,7 @@ describe('the DXF reader, for layers', () => {
     layer('Notes', 62, 7, 290, 0) +
     layer('Hue', 62, 21);
 
-  it('takes names and colours from layers, and colours from entities', () => {
+  it('takes names and colours from the layer table, and colours from entities that have their own', () => {
     const { layers, strokes } = read(
       line(0, 0, 9, 0, 8, 'Walls') +
         line(0, 1, 9, 1, 8, 'doors') +
@@ -161,7 +161,7 @@ describe('the DXF reader, for layers', () => {
     expect(plan.layers.map(({ colour }) => colour)).toEqual(['#ff0000', '#00ff00']);
   });
 
-  it('skips layers that are off, frozen or not for plotting, hidden entities and layouts', () => {
+  it('skips hidden entities, layouts, and layers that are off, frozen or not for plotting', () => {
     const drawing = read(
       line(0, 0, 9, 0) +
         ['Off', 'Frozen', 'Notes', 'Defpoints'].map((name) => line(0, 5, 9, 5, 8, name)).join('') +
@@ -185,7 +185,7 @@ describe('the DXF reader, for layers', () => {
   });
 });
 
-describe('the DXF reader, for blocks', () => {
+describe('the DXF reader (blocks)', () => {
   it('places, scales, turns and repeats blocks around their base point', () => {
     const blocks = block('Mark', line(1, 1, 2, 1), 10, 1, 20, 1);
     const placed = inFrame(
@@ -202,7 +202,7 @@ describe('the DXF reader, for blocks', () => {
     ]);
   });
 
-  it('takes layer 0 and the colour “by block” from the insertion, also in nested blocks', () => {
+  it('takes layer 0 and the colour “by block” from the insertion, even in nested blocks', () => {
     const blocks =
       block('Inner', line(0, 0, 1, 0, 8, '0', 62, 0) + line(0, 1, 1, 1, 8, 'Own')) +
       block('Outer', entity('INSERT', 8, '0', 62, 0, 2, 'Inner', 10, 0, 20, 0));
@@ -221,7 +221,7 @@ describe('the DXF reader, for blocks', () => {
     expect(inFrame(entity('DIMENSION', 2, '*D1', 10, 3, 20, 3), { blocks })).toEqual([[10, 10, 20, 10]]);
   });
 
-  it('notes missing blocks, external files and blocks that contain themselves', () => {
+  it('adds notes about missing blocks, external files and blocks that contain themselves', () => {
     const blocks =
       block('Loop', line(0, 0, 9, 9) + entity('INSERT', 2, 'Loop', 10, 1, 20, 1)) +
       entity('BLOCK', 2, 'Site', 70, 4, 10, 0, 20, 0, 1, 'site.dwg') +
@@ -233,14 +233,14 @@ describe('the DXF reader, for blocks', () => {
   });
 });
 
-describe('the DXF reader, for text', () => {
+describe('the DXF reader (text)', () => {
   const box = (strokes: readonly number[][]) => {
     const x = strokes.flatMap((points) => points.filter((_, at) => at % 2 === 0));
     const y = strokes.flatMap((points) => points.filter((_, at) => at % 2 === 1));
     return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)].map(Math.round);
   };
 
-  it('writes capitals in the given height, aligned and rotated', () => {
+  it('writes capitals at the given height, aligned and rotated', () => {
     const text = (...values: (string | number)[]) => box(inFrame(entity('TEXT', 1, 'HH', 40, 10, ...values)));
     const [left, bottom, right, top] = text(10, 50, 20, 50) as [number, number, number, number];
     expect([left >= 50, bottom, top]).toEqual([true, 50, 60]);
@@ -302,7 +302,7 @@ describe('the DXF reader, for text', () => {
   });
 });
 
-describe('the DXF reader, for areas', () => {
+describe('the DXF reader (areas)', () => {
   const square = (from: number, to: number) => [
     10,
     from,
@@ -415,7 +415,7 @@ describe('the DXF reader, for areas', () => {
   });
 });
 
-describe('the DXF reader, for files', () => {
+describe('the DXF reader (files)', () => {
   it('reads binary files of R12 and later', () => {
     const text = dxfOf(frame + entity('LWPOLYLINE', 90, 2, 70, 0, 10, 1.5, 20, 2, 10, 30, 20, 40));
     const expected = strokesOf(readDrawing(text));
@@ -454,7 +454,7 @@ describe('the DXF reader, for files', () => {
   });
 });
 
-describe('the DXF reader, for hostile files', () => {
+describe('the DXF reader (hostile files)', () => {
   const tooLarge = expect.objectContaining({ code: 'drawing.too-large' });
 
   it('refuses blocks that multiply, and arrays of millions of copies', () => {
@@ -509,7 +509,7 @@ describe('the DXF reader, for hostile files', () => {
   });
 });
 
-describe('the DXF reader, compared with the package dxf', () => {
+describe('the DXF reader, compared with the npm package dxf,', () => {
   const turned = entity('INSERT', 2, 'B', 10, 40, 20, 10, 41, 2, 42, 3, 50, 30, 70, 2, 71, 1, 44, 30, 45, 0);
   const samples: Readonly<Record<string, string>> = {
     lines: line(3, 4, 70, 20),

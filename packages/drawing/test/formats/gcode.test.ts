@@ -12,7 +12,7 @@ const expected = [
   [0, 0, 10, 0],
 ];
 
-describe('the G-code reader detects how the pen is lifted', () => {
+describe('the G-code reader detects that the pen is lifted', () => {
   it.each([
     ['by M3 and M5', ['M5'], ['M3 S90']],
     ['by S of a laser', ['S0'], ['M4 S500']],
@@ -76,7 +76,7 @@ it.each([
   expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(height as number, 1);
 });
 
-it('the G-code reader makes a layer of each tool, and of each pen in files that Stationery wrote', () => {
+it('the G-code reader makes a layer of each tool, or of each pen if Stationery wrote the file', () => {
   const tools = read(
     'M5',
     'G0 X0 Y0',
@@ -105,7 +105,7 @@ it('the G-code reader makes a layer of each tool, and of each pen in files that 
   ]);
 });
 
-it('the G-code reader skips unknown codes and notes them', () => {
+it('the G-code reader skips unknown codes and adds a note', () => {
   const drawing = read(
     ...['G21', 'G90', 'G94', 'G17', 'G0 X0 Y0', 'G1 X5', 'G1 X6', 'G1 X7'],
     'G5 X1 Y1',

@@ -17,7 +17,7 @@ function boxOf({ strokes }: Drawing): number[] {
 }
 const texts = ({ notes }: Drawing) => notes.map(({ code }) => code);
 
-it('the HPGL reader moves relatively and absolutely with the pen up or down', () => {
+it('the HPGL reader follows relative and absolute moves with the pen up or down', () => {
   const drawing = read('PU400,400;PR;PD400,0,0,400;PA0,0;PU;PR40,40;PD;');
   // From 10,10 mm to the right, up, and to the origin, followed by a dot.
   expect(points(drawing)).toEqual([
@@ -26,7 +26,7 @@ it('the HPGL reader moves relatively and absolutely with the pen up or down', ()
   ]);
 });
 
-it('the HPGL reader makes a layer of each pen except pen 0, with colours from the file or default ones', () => {
+it('the HPGL reader makes a layer of each pen except pen 0, in the colour from the file or a default one', () => {
   const drawing = read('PD400,0;SP2;PU0,0;PD0,400;PC5,0,128,255;SP5;PD40,40;SP0;PD90,90;SP1;PU0,0;PD9,9;');
   expect(drawing.layers).toEqual([
     { name: 'Pen 1', colour: '#000000' },
@@ -37,7 +37,7 @@ it('the HPGL reader makes a layer of each pen except pen 0, with colours from th
   expect(drawing.notes).toMatchObject([{ code: 'no-pen', count: 1 }]);
 });
 
-it('the HPGL reader scales between P1 and P2: per axis, uniformly and by a factor', () => {
+it('the HPGL reader scales between P1 and P2, per axis, uniformly or by a factor', () => {
   const square = 'PU0,0;PD10,0,10,10;PU;';
   expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10;${square}`))).toEqual([0, 0, 100, 50]);
   expect(boxOf(read(`IP0,0,4000,2000;SC0,10,0,10,1;${square}`))).toEqual([25, 0, 50, 50]);
@@ -64,7 +64,7 @@ it('the HPGL reader draws arcs, circles, sectors and rectangles from the pen pos
   expect(boxOf(read('IP0,0,4000,2000;SC-10,10,-10,10;PU0,0;CI10;'))).toEqual([0, 0, 100, 50]);
 });
 
-it('the HPGL reader draws the outline of filled shapes or leaves them out, as in an SVG', () => {
+it('the HPGL reader draws the outlines of filled shapes or leaves them out, like the SVG reader', () => {
   const file = 'IN;SP1;PU0,0;RA400,400;PM0;PD400,0,400,400;PM1;PM2;FP;EP;';
   expect(readDrawing(file).strokes).toHaveLength(3);
   expect(texts(readDrawing(file))).toEqual(['fill-outlined']);
@@ -129,7 +129,7 @@ it.each([
   expect(drawing.notes).toEqual([]);
 });
 
-it('the HPGL reader takes dash lengths of LT in percent or millimetres and keeps them until they change', () => {
+it('the HPGL reader reads dash lengths of LT in percent or millimetres, which apply until they change', () => {
   const first = (body: string) => spans(readDashed(`${body}PU0,0;PD960,0;`))[0];
   expect(first('LT2;')).toEqual([0, 2.5]);
   expect(first('LT2,6,1;')).toEqual([0, 3]);
@@ -163,7 +163,7 @@ it('the HPGL reader continues dashes around corners and fits adaptive patterns i
   expect(readDashed('LT-2,8;PU0,0;PD;PD400,0,400,0;PD;PU;').strokes).toHaveLength(2);
 });
 
-it('the HPGL reader draws labels and ticks without gaps, and ticks of the default length after DF', () => {
+it('the HPGL reader draws labels and ticks without dashes, and ticks of the default length after DF', () => {
   const body = 'PU400,400;SI1,2;LBH\x03XT;YT;';
   for (const before of ['LT1,1;', 'TL9;DF;'])
     expect(points(readDashed(before + body))).toEqual(points(readDashed(body)));
@@ -203,7 +203,7 @@ it('the HPGL reader cuts lines off at a window, in the units of the file', () =>
   expect(texts(read('IW1,2,3;PD9,9;'))).toEqual(['instruction-mistake']);
 });
 
-it('the HPGL reader applies a window to later lines, rotates it with the page and omits pens without lines', () => {
+it('the HPGL reader applies a window to later lines, rotates it with the page and omits empty pens', () => {
   expect(points(read('PU0,0;PD400,0;IW0,0,600,40;PD800,0,800,400;IW;PU0,0;PD0,80;'))).toEqual([
     [0, 2, 10, 2],
     [10, 2, 15, 2],
@@ -217,14 +217,14 @@ it('the HPGL reader applies a window to later lines, rotates it with the page an
   ]);
 });
 
-it('the HPGL reader reads files without semicolons, in lower case and between escape sequences for printers', () => {
+it('the HPGL reader reads files without semicolons, in lower case or between printer escape sequences', () => {
   const expected = points(read('PU0,0;PD400,400;'));
   expect(points(readDrawing('in\nsp1\npu0 0\npd400 400\npu\nsp0\n'))).toEqual(expected);
   expect(points(readDrawing('\x1bE\x1b%0BINSP1PU0,0PD400,400PU\x1b%0A\x1bE'))).toEqual(expected);
   expect(points(readDrawing('\x1b.I81;;17:\x1b.N;19:IN;SP1;PU0,0;PD400,400;'))).toEqual(expected);
 });
 
-it('the HPGL reader notes unknown instructions, but not known ones that draw nothing', () => {
+it('the HPGL reader adds notes about unknown instructions, but not about known ones that draw nothing', () => {
   expect(texts(read('VS20;FS3;PD40,40;ZZ1,2;UL1,50,50;PD9;'))).toEqual([
     'instruction-skipped',
     'instruction-skipped',

@@ -159,7 +159,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     }
   });
 
-  it('notes skipped parts and draws the rest', () => {
+  it('adds notes about skipped parts and draws the rest', () => {
     const { strokes, notes } = readDrawing(withNote);
     expect(strokes).toHaveLength(1);
     expect(notes).toMatchObject([{ count: 1, text: expect.stringMatching(/^[A-Z“].*\.$/) }]);
@@ -189,7 +189,7 @@ describe.each(samples)('the reader of $kind', ({ kind, twoStrokes, withNote, man
     expect(parts.at(-1)).toBe(1);
   });
 
-  it('makes one layer, or one layer per colour, if asked to', () => {
+  it('makes one layer, or one layer for each colour, if requested', () => {
     expect(readDrawing(twoStrokes, { layersBy: 'none' }).layers[0]?.name).toBe('Drawing');
     expect(readDrawing(twoStrokes, { layersBy: 'colour' }).layers[0]?.name).toBe('#000000');
   });

@@ -7,7 +7,7 @@ const [width, height] = [240, 180];
 type Dot = [x: number, y: number];
 
 describe('a stippling', () => {
-  it('looks more like its picture than plain Voronoi stippling does', () => {
+  it('resembles its picture more than plain Voronoi stippling does', () => {
     const picture = samplePicture(width, height);
     const darkness = Float64Array.from({ length: width * height }, (_, at) => {
       const [red = 0, green = 0, blue = 0] = picture.data.subarray(4 * at, 4 * at + 3);

@@ -22,7 +22,7 @@ describe('checkPhoto', () => {
     }
   });
 
-  it('finds marks near the edges of the paper, with the table beside them', () => {
+  it('finds marks near the edges of the paper, even with the table visible beside them', () => {
     const { strokes, marks, colours } = sheetOf(5);
     const [xs, ys] = [marks.map(({ xMm }) => xMm), marks.map(({ yMm }) => yMm)];
     const besideMm = 3;

@@ -27,7 +27,7 @@ const comparesFills = (name: string) =>
 const withoutUnplotted = (file: string) =>
   file.replaceAll('inkscape:groupmode="layer" inkscape:label="%', 'display="none" inkscape:label="%');
 
-describe.skipIf(!chromiumProgram.run)('our drawings, compared with Chromium', () => {
+describe.skipIf(!chromiumProgram.run)('our drawings, compared with those of Chromium', () => {
   let context: BrowserContext;
   let page: Page;
   const results = new Map<string, PixelComparison>();
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumProgram.run)('our drawings, compared with Chromium', ()
       expect(result).toMatchObject({ wrong: expect.closeTo(0, 2), extra: expect.closeTo(0, 2) });
   });
 
-  it('hatching covers the area that the browser fills, within 1 %', async () => {
+  it('hatching covers the same area as the fill of the browser, within 1 %', async () => {
     const shapes =
       '<g fill="#000"><circle cx="25" cy="25" r="20"/><path fill-rule="evenodd" d="M50 5H95V45H50ZM60 15H85V35H60Z"/>' +
       '<path d="M25 55L37 92L5 69H45L13 92Z"/><path d="M55 55C90 55 95 70 60 75S80 110 95 60Z"/></g>';

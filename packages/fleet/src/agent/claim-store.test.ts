@@ -8,7 +8,7 @@ import { ClaimStore, claimData } from './claim-store.ts';
 const content = { kind: 'drawing' as const, object: 'a'.repeat(64), sizeBytes: 1 };
 const claim = (job: string) => ({ job, fence: 1, name: null, content });
 
-test('reports have higher numbers than before even after a repair without readable data', async () => {
+test('reports have higher numbers than before, even after a repair that found no readable data', async () => {
   const folder = await temporaryFolder();
   const before = new ClaimStore(folder);
   before.claim(claim('one'));
@@ -27,7 +27,7 @@ test('reports have higher numbers than before even after a repair without readab
   after.close();
 });
 
-test('a repair keeps readable claims', async () => {
+test('claims that are readable survive a repair', async () => {
   const folder = await temporaryFolder();
   const before = new ClaimStore(folder);
   before.claim(claim('one'));

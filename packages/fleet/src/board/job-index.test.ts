@@ -17,7 +17,7 @@ const anyJob = fc.record({
 });
 
 describe('JobIndex', () => {
-  it('agrees with a search through all jobs', () => {
+  it('finds the same jobs as a search through all of them', () => {
     fc.assert(
       fc.property(fc.array(anyJob, { maxLength: 60 }), (changes) => {
         const index = new JobIndex();

@@ -34,7 +34,7 @@ it('the board has a valid OpenAPI description', async () => {
   expect(await new Validator().validate(describeBoard(packageVersion))).toMatchObject({ valid: true });
 });
 
-it('the board refuses a viewer token without an operator token', () => {
+it('the board refuses to start with a viewer token but no operator token', () => {
   for (const env of [{ BOARD_VIEWER_TOKEN: 'look' }, { BOARD_VIEWER_TOKEN: 'look', BOARD_TOKEN: 'look' }])
     expect(() => readBoardConfig({ args: [], env })).toThrow('BOARD_VIEWER_TOKEN needs a BOARD_TOKEN');
   expect(readBoardConfig({ args: [], env: {} })).toMatchObject({ host: '127.0.0.1', httpPort: 3200 });
@@ -77,7 +77,7 @@ it('the board answers over HTTPS with a persistent certificate', async () => {
   expect(certificates[0]).toBe(certificates[1]);
 });
 
-it('the board numbers events differently after each start, so that no page misses an event', async () => {
+it('the board uses different event numbers after each start, so that no page misses an event', async () => {
   const firstId = async () => {
     const env = await settings();
     // Give both boards the same time, because the clock of each process starts at zero.
@@ -95,7 +95,7 @@ it('the board numbers events differently after each start, so that no page misse
   expect(Math.abs(first - second)).toBeGreaterThan(1_000_000);
 });
 
-describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`the board of a fleet (${natsServer.label})`, () => {
   let nats: NatsServer;
   let folder: string;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     rmSync(folder, { recursive: true });
   });
 
-  it('lists, rolls out, stops and deletes collections, and names cards that are too small', async () => {
+  it('lists, rolls out and deletes collections, stops roll-outs, and names cards that are too small', async () => {
     const { http, fleet } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
     const operator = createBoardClient({ baseUrl: http.url, token: 'operate' });
     const viewer = createBoardClient({ baseUrl: http.url, token: 'look' });
@@ -203,7 +203,7 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     return { ...board, stop };
   }
 
-  it('shows devices, accepts jobs and explains why one waits, given a token', async () => {
+  it('shows devices, accepts jobs and explains why a job waits, if given a token', async () => {
     const { http } = await start({ BOARD_TOKEN: 'operate', BOARD_VIEWER_TOKEN: 'look' });
     const client = (token?: string) => createBoardClient({ baseUrl: http.url, token });
     const operator = client('operate');
@@ -292,7 +292,7 @@ describe.skipIf(!natsServer.run)(`board of a fleet (${natsServer.label})`, () =>
     await following;
   });
 
-  it('sends the cancel order that a killed board has not sent', async () => {
+  it('sends a cancel order that was still unsent when the board was killed', async () => {
     const server = nats.url.slice('nats://'.length);
     const first = await start();
     const device = await startDevice(server, 'slow', { speedFactor: 20 });

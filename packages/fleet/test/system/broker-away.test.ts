@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { natsServer, startServer } from '../support/nats-server.ts';
 import { drawing, startBoard, startDevice, timesDrawn } from '../support/test-fleet.ts';
 
-describe.skipIf(!natsServer.run)(`plotter without its fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`a plotter without its fleet (${natsServer.label})`, () => {
   it('continues plotting, and reports the result when the broker is back', async () => {
     const broker = await startServer();
     const board = await startBoard(broker.server);

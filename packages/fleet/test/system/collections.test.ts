@@ -79,7 +79,7 @@ async function tagsOf(station: TestStation): Promise<Record<string, string[] | n
   );
 }
 
-describe.skipIf(!natsServer.run)('collections', () => {
+describe.skipIf(!natsServer.run)('collections of a fleet', () => {
   test('a download is reported once a second, not with each chunk', async () => {
     const broker = await operator(await startServer());
     const small = testCollection({ 'a.mp3': 'a' });
@@ -114,7 +114,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     await expect.poll(() => told).toEqual([0, 0, 0.5, 1]);
   });
 
-  test('a failed download is repeated after growing pauses, whatever happens to the card', async () => {
+  test('a failed download is retried after increasing delays, whatever happens to the card', async () => {
     const broker = await operator(await startServer());
     await publishCollection(broker.current, { collection, ...testCollection({ 'a.mp3': 'a' }) });
     await rollOut(broker.current, { collection, version: 1, stage: 'all' });
@@ -215,7 +215,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     for (const each of JSON.parse(list).files) await collect(content(each));
   });
 
-  test('a version keeps shared files when a different version is deleted meanwhile', async () => {
+  test('a version being published keeps shared files while another version is deleted', async () => {
     const { current } = await operator(await startServer());
     const publish = (made: ReturnType<typeof testCollection>) =>
       publishCollection(current, { collection, ...made });
@@ -423,7 +423,7 @@ describe.skipIf(!natsServer.run)('collections', () => {
     expect((await prepare(100)).contents).toHaveLength(1);
   });
 
-  test('a roll-out goes to one, a tenth and all stations, stops, and names cards that are too small', async () => {
+  test('a roll-out goes to one station, a tenth or all, can be stopped, and names cards that are too small', async () => {
     const server = await startServer();
     const { current } = await operator(server);
     const stations: TestStation[] = [];

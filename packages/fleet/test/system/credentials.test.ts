@@ -105,7 +105,7 @@ const forbidden = {
   ],
 };
 
-describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`the credentials of a fleet (${natsServer.label})`, () => {
   let fleet: Awaited<ReturnType<typeof startFleet>>;
   beforeAll(async () => {
     fleet = await startFleet();
@@ -182,7 +182,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     expect((await states.get('two'))?.string()).toBe('here');
   });
 
-  it('disconnect and refuse only the revoked device', async () => {
+  it('stop working only for the revoked device, which is disconnected', async () => {
     const { dataDir, server, operator, joined, board } = fleet;
     const [lost, kept] = [await joined('Room 3'), await joined('Room 3')];
     expect([lost.deviceId, kept.deviceId]).toEqual(['room-3', 'room-3-2']);
@@ -341,7 +341,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
     );
   });
 
-  it('refuse a wrong and a used code, and an answer from a different board', async () => {
+  it('are neither issued for a wrong or used code, nor accepted from a different board', async () => {
     const { operator, anybody } = fleet;
     await expect(anybody.enroll()).rejects.toMatchObject({ status: 401 });
     const { code } = await operator.enroll();
@@ -375,7 +375,7 @@ describe.skipIf(!natsServer.run)(`fleet credentials (${natsServer.label})`, () =
   });
 });
 
-it('codes expire after ten minutes, and are refused for a minute after ten wrong codes', async () => {
+it('codes expire after ten minutes, and all are refused for a minute after ten wrong ones', async () => {
   const clock = new ManualClock();
   const codes = new OpenCodes(clock);
   const { publicKey } = makeKeyPair();
@@ -394,7 +394,7 @@ it('codes expire after ten minutes, and are refused for a minute after ten wrong
   expect(() => codes.make('one too many')).toThrow('There are 100 open codes');
 });
 
-it('credentials are readable by the owner only, and damage is reported', async () => {
+it('credentials are readable only by their owner, and damaged ones are reported', async () => {
   const path = join(await temporaryFolder(), 'fleet', 'credentials.json');
   expect(readCredentials(path)).toBeUndefined();
   const credentials = {

@@ -23,7 +23,7 @@ async function untilTaken(js: JetStreamClient, subject: string, message: string)
     .toBe(true);
 }
 
-describe.skipIf(!natsServer.run)(`device that floods the fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`a device that floods the fleet (${natsServer.label})`, () => {
   it('fills neither the broker nor the log of the board', async () => {
     const { server } = await startServer();
     const lines: { msg: string }[] = [];
@@ -56,7 +56,7 @@ describe.skipIf(!natsServer.run)(`device that floods the fleet (${natsServer.lab
   });
 });
 
-describe.skipIf(!natsServer.run)(`enrolled device that floods the fleet (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`an enrolled device that floods the fleet (${natsServer.label})`, () => {
   it('neither grows a stream past its limit nor blocks the board for others', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'info', stream: { write: (line) => lines.push(line) } });
@@ -92,7 +92,7 @@ describe.skipIf(!natsServer.run)(`enrolled device that floods the fleet (${natsS
     expect(await count('KV_fleet_parked')).toBe(0);
   });
 
-  it('gets a limited number of connections; the board can always connect', async () => {
+  it('is limited in its connections, so that the board can always connect', async () => {
     const { dataDir, server, joined } = await startSecureFleet(onTestFinished);
     const loud = await joined('loud');
     const connectOnce = (credentials: FleetCredentials) =>

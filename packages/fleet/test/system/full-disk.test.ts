@@ -84,8 +84,8 @@ const reports = (store: ClaimStore) => {
   return all;
 };
 
-describe.skipIf(!mounts.run)(`fleet plotter with a full disk (${mounts.label})`, () => {
-  it('returns a job that it cannot store once there is space to record the return', async () => {
+describe.skipIf(!mounts.run)(`a fleet plotter with a full disk (${mounts.label})`, () => {
+  it('returns a job that it cannot store as soon as it has space to record the return', async () => {
     let makeRoom = () => {};
     let attempts = 0;
     let [folder, store] = ['', undefined as unknown as ClaimStore];
@@ -105,7 +105,7 @@ describe.skipIf(!mounts.run)(`fleet plotter with a full disk (${mounts.label})`,
     expect(reports(full.store).at(-1)).toMatchObject({ report: 'returned', canTryAgain: true });
   });
 
-  it('reports the end of a job once there is space to record the end', async () => {
+  it('reports the end of a job as soon as it has space to record the end', async () => {
     const job = { id: 7, state: { state: 'running' }, progress: 0.5 };
     const full = await agentOnSmallDisk(
       async (_document, _key, onStored) => {

@@ -16,7 +16,7 @@ const points = [
   'after-over',
 ];
 
-describe.skipIf(!natsServer.run)(`plotter killed with a fleet job (${natsServer.label})`, () => {
+describe.skipIf(!natsServer.run)(`a plotter killed during a fleet job (${natsServer.label})`, () => {
   it('draws the job exactly once, whenever it was killed', async () => {
     const { server } = await startServer();
     const board = await startBoard(server);
@@ -37,7 +37,7 @@ describe.skipIf(!natsServer.run)(`plotter killed with a fleet job (${natsServer.
     expect(devices.map((device, at) => device.drawn(1000 + at))).toEqual(points.map(() => 1));
   });
 
-  it('keeps the job as interrupted, and cannot resume it after it was drawn elsewhere', async () => {
+  it('keeps the job as interrupted, but cannot resume it once it was drawn elsewhere', async () => {
     const { server } = await startServer();
     const board = await startBoard(server);
     const old = await Mortal.make(server, 'old', { speedFactor: 20 });

@@ -44,8 +44,8 @@ function collectLog() {
   return { lines, log };
 }
 
-describe('NATS server that ends', () => {
-  it('is logged and restarted', async () => {
+describe('a NATS server that ends', () => {
+  it('is reported in the log and restarted', async () => {
     const place = await fakeServer(listening);
     const { lines, log } = collectLog();
     const nats = await startNatsServer(place, { clock: systemClock, log });
@@ -81,8 +81,8 @@ it('a NATS server that never listens is stopped and reported', async () => {
   );
 });
 
-describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})`, () => {
-  it('with TLS starts without a warning', async () => {
+describe.skipIf(!natsServer.run)(`the NATS server of the board (${natsServer.label})`, () => {
+  it('starts without a warning if it uses TLS', async () => {
     const { lines, log } = collectLog();
     await startSecureFleet((stop) => onTestFinished(stop), log);
     expect(lines.filter(({ msg }) => msg === 'nats-server warnings')).toEqual([]);
@@ -126,7 +126,7 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
   });
 
   it.skipIf(!mounts.run)(
-    `reports a full disk, and stores again once there is space (${mounts.label})`,
+    `reports a full disk, and stores again as soon as there is space (${mounts.label})`,
     async () => {
       const folder = join(await temporaryFolder(), 'small');
       mountTmpfs(folder, 48 * 1024 * 1024);
@@ -159,7 +159,7 @@ describe.skipIf(!natsServer.run)(`NATS server of the board (${natsServer.label})
   );
 
   it.skipIf(!mounts.run)(
-    `is reported as failing to a board that did not start it (${mounts.label})`,
+    `is reported as failing even by a board that did not start it (${mounts.label})`,
     async () => {
       const folder = join(await temporaryFolder(), 'small');
       mountTmpfs(folder, 48 * 1024 * 1024);

@@ -10,7 +10,7 @@ import { ordersReading, readStream } from '../../src/broker/read-stream.ts';
 import { natsServer, startServer } from '../support/nats-server.ts';
 
 describe.skipIf(!natsServer.run)(`pullMessages (${natsServer.label})`, () => {
-  it('always has a valid request, even while an earlier request expires, and after a restart of the server', async () => {
+  it('always has a valid request, even while the previous one expires and after a server restart', async () => {
     const { server, kill, start } = await startServer();
     const stopping = new AbortController();
     const { signal } = stopping;

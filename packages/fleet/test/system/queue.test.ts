@@ -19,8 +19,8 @@ const freePlotter: PlotterDevice = {
   needsPaper: false,
 };
 
-describe.skipIf(!natsServer.run)(`fleet queue (${natsServer.label})`, () => {
-  it('gives each job to one free plotter that fits, in the order that users want', async () => {
+describe.skipIf(!natsServer.run)(`the queue of a fleet (${natsServer.label})`, () => {
+  it('gives each job to one free plotter that suits it, in the order that users want', async () => {
     const { server } = await startServer();
     const board = await startBoard(server);
     const one = await startDevice(server, 'one', { tags: ['room 3'] });

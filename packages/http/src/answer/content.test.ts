@@ -48,7 +48,7 @@ describe('matchesEtag', () => {
     ['"f"', false],
     ['', false],
     ['e', false],
-  ])('finds "e" in If-None-Match %s: %j', (given, matches) => {
+  ])('finds "e" in the If-None-Match field %s: %j', (given, matches) => {
     expect(matchesEtag(given, '"e"')).toBe(matches);
   });
 });

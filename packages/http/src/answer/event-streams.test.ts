@@ -81,7 +81,7 @@ describe('EventStreams', () => {
     expect(serialised).toHaveLength(100);
   });
 
-  it('buffers nothing for a client that does not read, and sends it a snapshot when it reads', async () => {
+  it('buffers nothing for a client that stops reading, and sends it a snapshot when it reads again', async () => {
     const { hub, event, follow } = await startStreams();
     const [reading, silent] = [await follow(), await follow()];
     silent.socket.pause();
@@ -124,7 +124,7 @@ describe('EventStreams', () => {
     expect(again.text).not.toContain('too late');
   });
 
-  it('disconnects a client that reads nothing for long', async () => {
+  it('disconnects a client that reads nothing for a long time', async () => {
     const { clock, hub, event, follow } = await startStreams();
     const [reading, silent] = [await follow(), await follow()];
     silent.socket.pause();

@@ -24,7 +24,7 @@ const services = [
   { style: problemDetails, common: boardCommonErrors, routes: Object.values<Route>(boardRoutes) },
 ];
 
-it('every operation documents each error code under the status with which it is sent', () => {
+it('every operation documents each of its error codes under the status that it is sent with', () => {
   for (const { style, common, routes } of services) {
     for (const route of routes) {
       for (const [status, { codes }] of Object.entries(refusalsOf(route, common))) {
@@ -37,13 +37,13 @@ it('every operation documents each error code under the status with which it is 
   }
 });
 
-it('the table has exactly the codes that services send', () => {
+it('the error table has exactly the codes that services send', () => {
   expect(new Set([...stationErrorCodes(), ...plotterErrorCodes(), ...boardErrorCodes()])).toEqual(
     new Set(errorCodes),
   );
 });
 
-it('every code is on the page of error codes', () => {
+it('every error code is explained on the page of error codes', () => {
   const page = errorCodesPage();
   expect(errorCodes.filter((code) => !page.includes(`| \`${code}\` |`))).toEqual([]);
 });

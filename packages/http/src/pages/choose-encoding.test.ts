@@ -14,7 +14,7 @@ describe('chooseEncoding', () => {
     ['*', 'br'],
     ['br;q=0, *;q=0.1', 'gzip'],
     ['deflate', 'identity'],
-  ])('selects for “%s”: %s', (accepted, chosen) => {
+  ])('selects for Accept-Encoding “%s”: %s', (accepted, chosen) => {
     expect(chooseEncoding(accepted, bodies)?.encoding).toBe(chosen);
   });
 });

@@ -36,7 +36,7 @@ const send = (client: Socket, bytes: number) =>
 const waiting = (clock: ManualClock) => expect.poll(() => clock.pending).toBe(1);
 
 describe('bodyChunks', () => {
-  it('yields the whole body in order, regardless of how it arrives', async () => {
+  it('yields the whole body in order, however it arrives', async () => {
     const { request, client } = await exchange(300_000);
     const clock = new ManualClock();
     void send(client, 100_000).then(() => send(client, 200_000));
@@ -46,17 +46,20 @@ describe('bodyChunks', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it.each([false, true])('frees the memory of chunks only with isUsedAtOnce: %s', async (isUsedAtOnce) => {
-    const { request, client } = await exchange(3_000_000);
-    void send(client, 3_000_000);
-    const seen: Buffer[] = [];
-    for await (const chunk of bodyChunks(request, { clock: new ManualClock(), isUsedAtOnce })) {
-      expect(chunk[chunk.length - 1]).toBe(0x61);
-      seen.push(chunk);
-    }
-    expect(seen.some((chunk) => chunk.length === 0)).toBe(isUsedAtOnce);
-    if (!isUsedAtOnce) expect(Buffer.concat(seen)).toHaveLength(3_000_000);
-  });
+  it.each([false, true])(
+    'frees the memory of chunks only if isUsedAtOnce is set: %s',
+    async (isUsedAtOnce) => {
+      const { request, client } = await exchange(3_000_000);
+      void send(client, 3_000_000);
+      const seen: Buffer[] = [];
+      for await (const chunk of bodyChunks(request, { clock: new ManualClock(), isUsedAtOnce })) {
+        expect(chunk[chunk.length - 1]).toBe(0x61);
+        seen.push(chunk);
+      }
+      expect(seen.some((chunk) => chunk.length === 0)).toBe(isUsedAtOnce);
+      if (!isUsedAtOnce) expect(Buffer.concat(seen)).toHaveLength(3_000_000);
+    },
+  );
 
   it('fails with “too slow” when nothing arrives for 30 seconds', async () => {
     const { request } = await exchange();
@@ -88,7 +91,7 @@ describe('bodyChunks', () => {
     await refused;
   });
 
-  it('accepts a slow sender without a time limit at 1 KiB per 30 seconds', async () => {
+  it('accepts a sender of 1 KiB per 30 seconds, however long it takes', async () => {
     const { request, client } = await exchange();
     const clock = new ManualClock();
     const chunks = bodyChunks(request, { clock });
@@ -139,7 +142,7 @@ describe('bodyChunks', () => {
 
 describe('drain', () => {
   it.each([false, true])(
-    'ends when the connection breaks, whether the request was answered or not: %s',
+    'ends when the connection breaks, whether or not the request was answered: %s',
     async (isAnswered) => {
       const { request, client, response } = await exchange();
       const clock = new ManualClock();

@@ -38,7 +38,7 @@ describe('JsonStream', () => {
     }
   });
 
-  it('agrees with JSON.parse on escapes split at any position', () => {
+  it('agrees with JSON.parse on escapes, wherever they are split', () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }).map((code) => `\\u${code.toString(16).padStart(4, '0')}`),
       fc.integer({ min: 0xd7ff, max: 0xe000 }).map((code) => `\\u${code.toString(16).toUpperCase()}`),
@@ -64,7 +64,7 @@ describe('JsonStream', () => {
     );
   });
 
-  it('streams ASCII text like JSON.parse, however it is split', () => {
+  it('agrees with JSON.parse on streamed ASCII text, however it is split', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), fc.array(fc.nat(9)), (plain, cuts) => {
         const escaped = JSON.stringify({ data: { encoded: plain } }).replaceAll('/', '\\/');
@@ -160,7 +160,7 @@ describe('JsonStream with hostile input', () => {
     ['nothing but blanks', (size) => ' '.repeat(size)],
   ])('takes linear time: %s', (_, text) => expect(steepGrowth(text, feed)).toBeUndefined());
 
-  it('creates no strings for escaped text, so that it takes no longer than other text', () => {
+  it('takes as long for escaped text as for other text, because it creates no strings for escapes', () => {
     const make = vi.spyOn(String, 'fromCharCode');
     onTestFinished(() => make.mockRestore());
     const count = 10_000;
@@ -174,7 +174,7 @@ describe('JsonStream with hostile input', () => {
     ['a text', `["${'x'.repeat(70_000)}"]`],
     ['a number', `[${'9'.repeat(70_000)}]`],
     ['an object', `{${Array.from({ length: 1001 }, (_, at) => `"${at}":0`).join(',')}}`],
-  ])('refuses a document where %s is too large, regardless of the body limit', (_, text) =>
+  ])('refuses a document in which %s is too large, whatever the body limit', (_, text) =>
     expect(() => feed(text)).toThrow(expect.objectContaining({ code: 'request-too-large' })),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMediaType, parseMediaType, requireAcceptable, requireMediaType } from './media-type.ts';
 
-describe('media types', () => {
+describe('parsing media types', () => {
   it.each(['a/b', 'text/plain; charset=utf-8', 'a/b\t;\tx="1;2";y=3', String.raw`a/b;x="\"\\"`, 'a/b;x=""'])(
     '%j is a media type',
     (text) => expect(isMediaType(text)).toBe(true),

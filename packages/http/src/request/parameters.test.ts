@@ -41,7 +41,7 @@ describe('readQuery', () => {
 
 describe('paramsReader', () => {
   const readParams = paramsReader(Type.Object({ id: Type.Integer() }));
-  it('accepts only canonical integers', () => {
+  it('accepts integers only in canonical form', () => {
     expect(readParams({ id: '9007199254740991' })).toEqual({ id: 9007199254740991 });
   });
   it.each(['0', '01', '-1', '1.0', '1e3', '', 'x', '9007199254740993', '١'])(

@@ -18,7 +18,7 @@ async function valuesIn(chunks: AsyncIterable<Buffer>, reading = defaults) {
 }
 
 describe('readJson', () => {
-  it('reads a body regardless of how it is split and consumed', async () => {
+  it('reads a body however it is split and consumed', async () => {
     const text = JSON.stringify({ name: 'Küche', list: [1, true, null] });
     const expected = { '/name': 'Küche', '/list/0': 1, '/list/1': true, '/list/2': null };
     for (const bytesAtOnce of [1, 7, 1000]) {

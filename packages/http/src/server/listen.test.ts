@@ -216,7 +216,7 @@ describe('the port', () => {
     expect(await answers(listening)).toBe(404);
   });
 
-  it('causes an error that names the setting if none is available', async () => {
+  it('causes an error that names the setting if no port is available', async () => {
     const starting = listenOn({ preferred: await takenPort(), fallback: await takenPort(), setting });
     await expect(starting).rejects.toThrow(SettingError);
     await expect(starting).rejects.toThrow(setting);

@@ -66,7 +66,7 @@ async function start(options: Start = {}) {
 }
 
 describe.skipIf(process.platform !== 'linux')('access for phones', () => {
-  it('is off at first, opens on Wi-Fi but not to containers, and gives every caller the same token', async () => {
+  it('is off at first, can be opened on Wi-Fi but not to containers, and has one token for all callers', async () => {
     const { at, admit, port } = await start();
     expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'off' });
     await expect(at(network)).rejects.toThrow('fetch failed');
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     await expect(at('127.0.0.3')).rejects.toThrow('fetch failed');
   });
 
-  it('follows the machine into a different network', async () => {
+  it('follows the machine to a different network', async () => {
     const { admit, port, moveTo } = await start();
     await admit();
     moveTo('127.0.0.4');
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     await expect(fetch(`http://${network}:${port}/page`)).rejects.toThrow('fetch failed');
   });
 
-  it('requires the token only from the network, there for `/api` and for changes on any path', async () => {
+  it('requires the token only from the network, for `/api` and for changes at any path', async () => {
     const { at, admit } = await start();
     const { token } = await admit();
     expect((await at(network, 'GET', '/page')).status).toBe(200);
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect((await at('127.0.0.1', 'PUT', '/simulator')).status).toBe(200);
   });
 
-  it('ends for all phones when one of them closes the access, and has a new token afterwards', async () => {
+  it('ends for all phones when one of them ends it, and has a new token afterwards', async () => {
     const { at, admit } = await start();
     const { token } = await admit();
     expect((await at(network, 'DELETE', '/api/phones', token)).status).toBe(204);
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect((await at(network, 'GET', '/api/phones', token)).status).toBe(401);
   });
 
-  it('does not open while the service stops', async () => {
+  it('cannot be opened while the service is stopping', async () => {
     const { at, admit, phones } = await start();
     await admit();
     await phones.stop();
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     await expect(at(network)).rejects.toThrow('fetch failed');
   });
 
-  it('uses the token of the settings', async () => {
+  it('uses the token from the settings if there is one', async () => {
     const { at, admit } = await start({ token: 'sesame' });
     expect((await admit()).token).toBe('sesame');
     expect((await at('127.0.0.1', 'GET', '/api/phones', 'wrong')).status).toBe(401);
@@ -124,14 +124,14 @@ describe.skipIf(process.platform !== 'linux')('access for phones', () => {
     expect((await at(network)).status).toBe(200);
   });
 
-  it('is always on, without a token of its own, if the service listens on every address', async () => {
+  it('is always on and has no token of its own if the service listens on every address', async () => {
     const { at, admit, port } = await start({ host: '0.0.0.0' });
     expect(await (await at('127.0.0.1')).json()).toEqual({ state: 'always' });
     expect(await admit()).toEqual({ addresses: [`http://${network}:${port}`], token: null });
     expect((await at(network)).status).toBe(200);
   });
 
-  it('gives no address of a container, but the names of the settings', async () => {
+  it('offers the names from the settings, but no address of a container', async () => {
     const inContainer = { host: '0.0.0.0', isContainer: true };
     const { admit, port } = await start({ ...inContainer, hostNames: ['localhost', 'server.lan'] });
     expect((await admit()).addresses).toEqual([`http://server.lan:${port}`]);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { SelfSignedCertificate } from './self-signed-certificate.ts';
 import { ownAddresses } from './service-certificate.ts';
 
-it('a certificate includes every valid name, and is not renewed for invalid ones', async () => {
+it('a certificate contains every valid name, and is not renewed because of invalid ones', async () => {
   const usable = ['localhost', 'a_b.local', 'xn--kche-0ra.local', '192.168.1.2', '2001:db8::2'];
   const others = ['fe80::1%eth0', '::ffff:192.168.1.2', 'no name', ''];
   const opened = await SelfSignedCertificate.open({

@@ -41,7 +41,7 @@ async function rationedServer() {
 describe('SmallPieces', () => {
   const count = 200_000;
 
-  it('limits the rate of a body in pieces of one byte, and reads all of it', async () => {
+  it('limits the rate of a body sent in one-byte pieces, but reads all of it', async () => {
     const { clock, received, send } = await rationedServer();
     const answers = ['/a', '/b'].map((path) => send(path, 'x', count));
     let isAnswered = false;
@@ -62,7 +62,7 @@ describe('SmallPieces', () => {
     expect([...received.values()]).toEqual([count, count]);
   });
 
-  it('does not delay a body in ordinary pieces', async () => {
+  it('does not slow down a body sent in ordinary pieces', async () => {
     const { clock, received, send } = await rationedServer();
     void send('/small', 'x', count);
     await expect.poll(() => clock.pending).toBe(1);

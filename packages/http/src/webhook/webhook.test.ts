@@ -34,7 +34,7 @@ async function startReceiver(...statuses: (number | 'cut')[]) {
 }
 
 describe('webhook', () => {
-  it('posts events in order and signs them', async () => {
+  it('posts events in order, with a signature', async () => {
     const { received, ids, send } = await startReceiver();
     for (const id of [1, 2, 3]) send(id);
     await expect.poll(ids).toEqual([1, 2, 3]);
@@ -49,7 +49,7 @@ describe('webhook', () => {
     expect(signature).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   });
 
-  it('repeats after errors of the receiver, with growing waits', async () => {
+  it('retries after errors of the receiver, with increasing delays', async () => {
     const { ids, send, endPause } = await startReceiver(500, 'cut', 429);
     send(1);
     send(2);
@@ -57,7 +57,7 @@ describe('webhook', () => {
     await expect.poll(ids).toEqual([1, 1, 1, 2]);
   });
 
-  it.each([400, 302])('does not repeat an event that was answered with %i', async (status) => {
+  it.each([400, 302])('does not retry an event that was answered with %i', async (status) => {
     const { ids, send } = await startReceiver(status);
     send(1);
     send(2);

@@ -6,7 +6,7 @@ import { makeCertificate } from '../../src/server/make-certificate.ts';
 
 const openssl = needsProgram('openssl', 'openssl');
 
-describe.skipIf(!openssl.run)(`self-signed certificate (${openssl.label})`, () => {
+describe.skipIf(!openssl.run)(`a self-signed certificate (${openssl.label})`, () => {
   // Covers DER lengths of one, two and three bytes.
   const many = Array.from({ length: 99 }, (_, at) => `${'long-'.repeat(12)}${at}.${'x'.repeat(60)}.local`);
   const addresses = ['10.55.0.1', '255.255.255.255', '::', '::1', '2001:db8::2', '1:2:3:4:5:6:7:8', 'fd00::'];

@@ -157,7 +157,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     expect(rig.states.map(({ state }) => state).at(-1)).toBe('connected');
   });
 
-  it('waits longer each time a device with the same id takes its connection', async () => {
+  it('waits longer each time a device with the same id takes over its connection', async () => {
     const broker = await startBroker();
     const rig = startRig(broker);
     for (const waitMs of [1_000, 2_000, 4_000]) {
@@ -196,7 +196,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await closed;
   });
 
-  it('reports a code if the broker says that its connection was taken', async () => {
+  it('reports a code if the broker says that its connection was taken over', async () => {
     // Mosquitto closes such a connection silently, so this broker accepts it and then reports 142.
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -264,7 +264,7 @@ describe.skipIf(!mosquitto.run)(`MqttService (${mosquitto.label})`, () => {
     await expect.poll(() => code(notTls)).toMatch(/^mqtt-(tls-failed|unreachable)$/);
   });
 
-  it('announces itself to Home Assistant, again after Home Assistant restarts, and removes itself when discovery is switched off', async () => {
+  it('announces itself to Home Assistant, also after its restart, and leaves when discovery is switched off', async () => {
     const broker = await startBroker();
     const listener = await Listener.at(broker.port);
     const stored = { topics: [] };

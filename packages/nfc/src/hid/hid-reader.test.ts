@@ -39,7 +39,7 @@ function typed(text: string, longBytes = 8): Buffer {
   return Buffer.concat(events);
 }
 
-describe('key events', () => {
+describe('the key events of a keyboard reader', () => {
   it('yield a recorded key once, from chunks of any size', () => {
     for (let at = 0; at <= recorded.length; at++) {
       const keys = new KeyEvents({ longBytes: 8 });
@@ -47,13 +47,13 @@ describe('key events', () => {
     }
   });
 
-  it('may be the shorter ones of 32-bit machines', () => {
+  it('may have the shorter format of 32-bit machines', () => {
     const keys = new KeyEvents({ longBytes: 4 });
     expect(keys.read(typed('04A2x\n', 4)).join('')).toBe('04A2?\n');
   });
 });
 
-describe('numbers', () => {
+describe('tag numbers', () => {
   const auto = { form: undefined, isReversed: false };
   it.each([
     ['0077735002', auto, '04A2245A'],
@@ -174,7 +174,7 @@ describe('a keyboard reader', () => {
     await expect.poll(() => grabs).toEqual(['/dev/input/event7', '/dev/input/event7']);
   });
 
-  it('uses the only keyboard, or lists all of them', async () => {
+  it('uses the only keyboard, or lists the keyboards if there are several', async () => {
     const { reader, clock, folder, grabs } = await rig();
     await expect.poll(() => reader.state).toMatchObject({ cause: { code: 'hid-no-reader' } });
     writeFileSync(join(folder, 'usb-Reader-event-kbd'), '');

@@ -67,7 +67,7 @@ beforeEach(() => {
 const open = () => pcscReader({ clock, log: silentLogger, makeClient });
 
 describe('a PC/SC reader', () => {
-  it('explains how to fix an unusable service, as a failure of the reader', async () => {
+  it('reports an unusable service as a failure, and explains how to fix it', async () => {
     class Missing extends FakeClient {
       override start = () => Promise.reject(new PcscRefusal('no-service', 'ENOENT'));
     }
@@ -88,7 +88,7 @@ describe('a PC/SC reader', () => {
     ['unknown-protocol', 'linux', 'not supported'],
     ['no-answer', 'linux', 'does not answer'],
     ['stopped', 'darwin', 'has stopped'],
-  ] as const)('has an explanation for %s on %s', (why, platform, part) => {
+  ] as const)('explains how to fix %s on %s', (why, platform, part) => {
     const sentence = describeReaderReason(whyServiceFailed(new PcscRefusal(why, 'any'), platform));
     expect(sentence).toContain(part);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
@@ -144,7 +144,7 @@ describe('a PC/SC reader', () => {
     await reader.close();
   });
 
-  it('tolerates a tag that is lost for a moment', async () => {
+  it('tolerates a short loss of the tag', async () => {
     const reader = open();
     await clock.advance(300);
     const heard: string[] = [];

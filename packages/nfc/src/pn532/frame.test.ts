@@ -24,7 +24,7 @@ describe('the frame encoder, compared with the bytes in the data sheet', () => {
     expect(encoded).toBe(expected);
   });
 
-  it('writes the wake-up as two 55 and fourteen 00', () => {
+  it('writes the wake-up as two bytes 55 and fourteen bytes 00', () => {
     expect(hex(wakeUp)).toBe('55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00');
   });
 
@@ -36,7 +36,7 @@ describe('the frame encoder, compared with the bytes in the data sheet', () => {
     expect(hex(extended.subarray(-2))).toBe('2C 00');
   });
 
-  it('refuses more than the chip can take', () => {
+  it('refuses more data than the chip can take', () => {
     expect(() => encodeFrame({ kind: 'to-chip', payload: new Uint8Array(265) })).toThrow('264');
   });
 });

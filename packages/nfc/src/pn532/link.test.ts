@@ -42,7 +42,7 @@ const say = async (text: string) => {
   await clock.advance(0);
 };
 
-describe('an exchange with the chip, byte by byte', () => {
+describe('an exchange with the chip', () => {
   it('is a command, its ACK and its answer', async () => {
     await say(ack);
     await say(version);
@@ -50,12 +50,12 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('32010607');
   });
 
-  it('accepts an answer before the ACK', async () => {
+  it('accepts an answer that arrives before the ACK', async () => {
     await say(version + ack);
     expect(outcome).toBe('32010607');
   });
 
-  it('sends the command three times without an ACK, then fails', async () => {
+  it('sends the command three times if there is no ACK, then fails', async () => {
     await clock.advance(34);
     expect(heard).toEqual([ask]);
     await clock.advance(200);
@@ -63,7 +63,7 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('no-ack');
   });
 
-  it('accepts an ACK after the second attempt', async () => {
+  it('accepts an ACK that arrives after the second attempt', async () => {
     await clock.advance(40);
     await say(ack);
     await say(ack + version);
@@ -71,14 +71,14 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(outcome).toBe('32010607');
   });
 
-  it('requests a corrupt answer again', async () => {
+  it('requests an answer again if it is corrupt', async () => {
     await say(ack + spoiltVersion);
     expect(heard).toEqual([ask, nack]);
     await say(version);
     expect(outcome).toBe('32010607');
   });
 
-  it('repeats the command at the request of the chip', async () => {
+  it('repeats the command if the chip requests it', async () => {
     await say(nack);
     expect(heard).toEqual([ask, ask]);
   });
@@ -120,7 +120,7 @@ describe('an exchange with the chip, byte by byte', () => {
     expect(await second).toEqual(Uint8Array.of(0x32, 0x02, 0x06, 0x07));
   });
 
-  it('ends at once when the line is closed', async () => {
+  it('ends as soon as the line is closed', async () => {
     await chip.close();
     await clock.advance(0);
     expect(outcome).toBe('gone');

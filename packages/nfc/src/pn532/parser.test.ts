@@ -62,7 +62,7 @@ describe('the parser', () => {
     expect(parse('00 FF 00 00 00 FF 02 FE D5 15 16')).toEqual([{ kind: 'corrupt' }, fromChip('15')]);
   });
 
-  it('forgets half a frame when reset', () => {
+  it('discards an incomplete frame when reset', () => {
     const parser = new Pn532Parser();
     expect(parser.push(bytes('00 00 FF 0C F4 D5'))).toEqual([]);
     parser.reset();

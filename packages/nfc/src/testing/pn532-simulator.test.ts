@@ -58,7 +58,7 @@ describe('the simulated chip', () => {
     expect(await say(list)).toEqual([ack, noTag]);
   });
 
-  it('searches forever by default, until a tag arrives', async () => {
+  it('searches until a tag arrives by default', async () => {
     await say(wakeUp + sam);
     expect(await say(list)).toEqual([ack]);
     heard = [];
@@ -76,7 +76,7 @@ describe('the simulated chip', () => {
     expect(heard).toEqual([]);
   });
 
-  it('repeats its last answer when asked', async () => {
+  it('repeats its last answer on request', async () => {
     await bringUp();
     await say(list);
     expect(await say(nack)).toEqual([noTag]);
@@ -112,7 +112,7 @@ describe('the simulated chip', () => {
     expect(await say(wakeUp + sam)).toEqual([ack, samDone]);
   });
 
-  it('leaves no timer when the host hangs up', async () => {
+  it('leaves no timer behind when the host hangs up', async () => {
     await bringUp();
     await port.write(Uint8Array.from(Buffer.from(list.replaceAll(' ', ''), 'hex')));
     await clock.advance(0);

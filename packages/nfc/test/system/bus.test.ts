@@ -99,7 +99,7 @@ describe.skipIf(!cc.run)(`a device file, with the kernel’s structures (${cc.la
     return rigOf('rc522:/dev/spidev0.0', '/dev/spidev0.0', chip, chip.openBus);
   });
 
-  it('reports the system’s error number of a transfer', async () => {
+  it('reports the error number of the system if a transfer fails', async () => {
     const stop = await serve('/dev/i2c-1', () =>
       Promise.resolve({ transfer: () => Promise.reject(new BusError(5)), close: async () => undefined }),
     );
@@ -111,7 +111,7 @@ describe.skipIf(!cc.run)(`a device file, with the kernel’s structures (${cc.la
   });
 });
 
-it('a bus reports the system’s error number of a failed opening', async () => {
+it('a bus that cannot be opened reports the error number of the system', async () => {
   const missing = join(folder, 'missing');
   await expect(openPerlBus(missing, { kind: 'spi', speedHz: 1 }, systemClock)).rejects.toEqual(
     new BusError(2),

@@ -87,12 +87,12 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     }
   });
 
-  describe('a PC/SC reader with something missing', () => {
+  describe('a PC/SC reader whose requirements are not all met', () => {
     let reader: NfcReader;
     afterEach(() => reader.close());
     const reason = () => (reader.state.state === 'failed' ? reader.state.reason : '');
 
-    it('reports each missing step until a tag can be read', async () => {
+    it('reports each missing requirement until a tag can be read', async () => {
       await stop();
       reader = pcscReader({ clock: systemClock, log: silentLogger });
       await expect.poll(reason).toContain('service is not running');

@@ -5,7 +5,7 @@ import { LinkBench, ourBanner } from '../../test/link/link-bench.ts';
 import { StopCount } from './stop-count.ts';
 import { stopMachine } from './stop-machine.ts';
 
-it.each(['the jobs', 'the notice'])('a stop is answered even if reporting %s fails', async (what) => {
+it.each(['the jobs', 'the notice'])('a stop is answered even if %s cannot be reported', async (what) => {
   const logged: string[] = [];
   const log = createLogger({
     level: 'error',

@@ -35,7 +35,7 @@ describe('the line framer', () => {
     expect(isGarbled(lines[0]!)).toBe(true);
   });
 
-  it('drops an endless line in chunks of any size, and finds the next', () => {
+  it('drops an endless line, whatever the size of the chunks, and finds the next line', () => {
     const flood = 'x'.repeat(1000);
     for (const chunks of [[`${flood}\nOK\n`], [...flood, '\n', 'OK\n'], [flood, flood, '\nOK\n']])
       expect(linesOf(chunks, { maxLineBytes: 100 })).toEqual(['OK']);

@@ -23,7 +23,7 @@ describe('the path of a port', () => {
     },
   );
 
-  it('names a kind of port with its own settling time', async () => {
+  it('determines the kind of port, which has its own settling time', async () => {
     const [sim] = memoryPortPair(['sim:', 'device']);
     const port = plotterPort({ portPath: 'sim:', baudRate: 115_200, openSim: () => async () => sim });
     expect(await port.openPort()).toBe(sim);

@@ -68,7 +68,7 @@ describe('a serial device known by its USB ids', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is not replaced by a new device at its path that is not identified yet', async () => {
+  it('is not replaced by a new device at its path that has yet to be identified', async () => {
     const { open } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...plotter }];
     await open();
@@ -79,7 +79,7 @@ describe('a serial device known by its USB ids', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is not guessed among equal devices without serial numbers', async () => {
+  it('is not guessed among identical devices without serial numbers', async () => {
     const kind = { vendorId: '1a86', productId: '7523' };
     const { open } = device('/dev/ttyUSB0');
     listed = [{ path: '/dev/ttyUSB0', ...kind }];
@@ -103,7 +103,7 @@ describe('a serial device known by its USB ids', () => {
     expect((await open()).name).toBe('/dev/ttyUSB3');
   });
 
-  it('is opened even if listing fails', async () => {
+  it('is opened even if the ports cannot be listed', async () => {
     const { open } = openSerialByIdentity('/dev/ttyS0', 9_600, {
       list: async () => Promise.reject(new Error('no udev')),
       resolvePath: async (path) => path,

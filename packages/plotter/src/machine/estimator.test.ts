@@ -34,7 +34,7 @@ it('Estimator estimates each command and the total, with 0 for refused commands'
     expect(timesOf(lines, { cornerDeviationMm })).toEqual([3000, 150, 3000, 120, 0, 0, 40, 0, 0]);
 });
 
-it('Estimator looks ahead over corners up to the next stop, with a delay of a few commands', () => {
+it('Estimator looks ahead past corners up to the next stop, within a delay of a few commands', () => {
   const straight = ['MOVE X1000 Y0', 'SPEED 1000', 'MOVE X2000 Y0', 'PENDOWN', 'MOVE X0 Y0'];
   expect(timesOf(straight, { cornerDeviationMm: 0 })).toEqual([2000, 0, 2000, 150, 3000]);
   expect(timesOf(straight, { cornerDeviationMm: 0.02 })).toEqual([1500, 0, 1500, 150, 3000]);
@@ -46,7 +46,7 @@ it('Estimator looks ahead over corners up to the next stop, with a delay of a fe
   expect(known + estimator.take().length).toBe(5000);
 });
 
-it('Estimator accelerates diagonals faster with one acceleration per axis, and travels faster with the pen up', () => {
+it('Estimator accelerates diagonals more if each axis has its own limit, and travels faster with the pen up', () => {
   const diagonal = ['MOVE X500 Y500'];
   const [along = 0] = timesOf(diagonal, {});
   const [perAxis = 0] = timesOf(diagonal, { accelerationPerAxis: true });
@@ -58,7 +58,7 @@ it('Estimator accelerates diagonals faster with one acceleration per axis, and t
   expect(timesOf(thereAndBack, { penUpSpeed })).toEqual([9000, 150, 9000]);
 });
 
-it('Estimator counts step intervals on a machine without acceleration, also if set by SPEED', () => {
+it('Estimator counts step intervals on a machine without acceleration, even if SPEED sets them', () => {
   const profile = { coordinates: 'relative', stepIntervalUs: 1200 };
   expect(timesOf(['MOVE X100 Y-50', 'SPEED 500', 'MOVE X0 Y200'], profile)).toEqual([120, 0, 100]);
 });

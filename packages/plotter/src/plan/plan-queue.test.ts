@@ -83,7 +83,7 @@ async function finish(drawing: string, { entry }: { entry: QueueEntry }): Promis
 }
 
 describe('a long plan', () => {
-  it('of one client leaves a place for short plans', async () => {
+  it('of one client leaves room for short plans', async () => {
     await add('long');
     const short = await add('short');
     await add('next');
@@ -93,7 +93,7 @@ describe('a long plan', () => {
     expect(names()).toEqual(['long', 'next']);
   });
 
-  it('gives its place to a short plan and starts over when the other long plan is done', async () => {
+  it('makes way for a short plan, and starts over when the other long plan is done', async () => {
     const first = await add('a', 'first');
     const second = await add('b', 'second');
     await later(60_000);
@@ -111,7 +111,7 @@ describe('a long plan', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('is postponed as soon as it is long, not before', async () => {
+  it('is postponed as soon as it counts as long, but not earlier', async () => {
     await add('a', 'first');
     await add('b', 'second');
     await add('c', 'short');
@@ -145,7 +145,7 @@ describe('a long plan', () => {
 });
 
 describe('clients of the plan queue', () => {
-  it('that have used less time are next', async () => {
+  it('are served first if they have used less time', async () => {
     const greedy = [await add('greedy', 'g1'), await add('greedy', 'g2')];
     await add('greedy', 'g3');
     await add('greedy', 'g4');
@@ -155,7 +155,7 @@ describe('clients of the plan queue', () => {
     expect(names()).toEqual(['g2', 'honest']);
   });
 
-  it('with many long drawings delay the first short plan of a different client by one turn each, and its later plans by one turn in all', async () => {
+  it('with many long drawings each delay a short plan of a different client by one turn, later ones by one in all', async () => {
     for (const client of ['a', 'b', 'c']) for (const at of [1, 2]) await add(client, `${client}${at}`);
     const honest = await add('honest');
     await later(9_000);
@@ -179,7 +179,7 @@ describe('clients of the plan queue', () => {
     await add('honest');
   });
 
-  it('with more drawings than others lose their newest waiting drawing to a new client', async () => {
+  it('lose their newest waiting drawing to a new client if they have more drawings than others', async () => {
     const greedy: Awaited<ReturnType<typeof add>>[] = [];
     for (let count = 0; count < 5; count++) greedy.push(await add('greedy', `g${count}`));
     for (let count = 0; count < 3; count++) await add('other', `o${count}`);
@@ -198,7 +198,7 @@ describe('clients of the plan queue', () => {
   });
 });
 
-it('the queue drops a postponed long plan for a new client if there is no other place', async () => {
+it('the queue drops a postponed long plan if a new client would otherwise have no place', async () => {
   const clients: Awaited<ReturnType<typeof add>>[] = [];
   for (let client = 0; client < 8; client++) clients.push(await add(`client ${client}`));
   await later(3_000);
@@ -251,7 +251,7 @@ it('the queue stops receiving the drawing of a client that disconnects', async (
   expect(() => entry.received(1)).toThrow(expect.objectContaining({ code: 'service-stopping' }));
 });
 
-describe('an answer that is not read', () => {
+describe('an answer that its client does not read', () => {
   it('is cut off after ten seconds if another drawing waits', async () => {
     const [one, other] = [await add('a', 'one'), await add('b', 'other')];
     for (const held of [...planned]) held.finish();
@@ -271,7 +271,7 @@ describe('an answer that is not read', () => {
   });
 });
 
-it('a drawing that starts over keeps its bytes', async () => {
+it('a postponed drawing keeps its bytes and is planned again', async () => {
   const first = await add('a', 'first');
   await add('a', 'again');
   await later(3_000);

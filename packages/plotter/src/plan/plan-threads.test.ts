@@ -41,7 +41,7 @@ it('a thread is reused without state of the previous drawing', async () => {
   await threads.release(thread);
 });
 
-it('a document fails when its thread is given back, without affecting the next drawing', async () => {
+it('a document can no longer be read once its thread is released, and the next drawing is not affected', async () => {
   const thread = threads.take();
   await thread.plan(task(), quiet);
   const [begun, notBegun] = [thread.document('answer'), thread.document('job')];

@@ -36,7 +36,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
       }
     });
 
-    it('draws its commands, sent ahead as far as allowed, and counts them', async () => {
+    it('draws its commands, sends them ahead as far as allowed, and counts them', async () => {
       const bench = await start();
       const triangle = [
         { x: 600, y: 0 },
@@ -87,7 +87,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
       expect(bench.machine.status()).toMatchObject({ pen: 'up', carriage: { x: 200, y: 100 } });
     });
 
-    it('waits, and answers a barrier after everything else', async () => {
+    it('executes a wait, and answers a barrier after everything else', async () => {
       const bench = await start();
       await bench.run([bench.moveTo({ x: 0, y: 0 }, { x: 300, y: 0 }), 'WAIT 20', 'SYNC 7']);
       expect(bench.machine.status().carriage).toEqual({ x: 300, y: 0 });
@@ -150,7 +150,7 @@ export function describeConformance(machines: readonly TestMachine[]): void {
       expect(await bench.send('PENUP')).toMatchObject({ ok: true });
     });
 
-    it('times out a command without a reply, and is ready again', async () => {
+    it('times out a command that gets no reply, and is ready again', async () => {
       const bench = await start();
       // When this command has ended, the driver's own questions have been answered.
       await bench.send('PENUP');

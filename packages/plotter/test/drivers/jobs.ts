@@ -59,7 +59,7 @@ function commandsFor(kind: Kind): string[] {
 /** Tests jobs with pauses, a refused command, and a killed service. */
 export function describeJobs(machines: readonly TestMachine[]): void {
   it.each(machines)(
-    'a job on $title is paused, resumed, and continues after a refusal; only executed commands count',
+    'a job on $title pauses, resumes and continues after a refusal, counting only executed commands',
     async (member) => {
       const { kind } = member;
       const { machine, cable } = await machineOf(member);
@@ -97,7 +97,7 @@ export function describeJobs(machines: readonly TestMachine[]): void {
   const telling = machines.filter(({ kind }) => kind.defaultProfile.coordinates === 'absolute');
 
   it.each(telling)(
-    'a job on $title whose service is killed twice is drawn completely',
+    'a job on $title is drawn completely even if its service is killed twice',
     async (member) => {
       const { kind } = member;
       const { machine, cable } = await machineOf(member);

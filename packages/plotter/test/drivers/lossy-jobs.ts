@@ -39,7 +39,7 @@ export function describeLossyJobs(machines: readonly TestMachine[]): void {
       expect((await plotter.job(id)).state.state).toBe('interrupted');
     });
 
-    it('ends with stopOnError false, and each command has a result or was not sent', async () => {
+    it('runs to its end with stopOnError false, and each command has a result or was not sent', async () => {
       const { line, plotter, id, commands } = await loseReplies(member, { stopOnError: false });
       await expect
         .poll(async () => (await plotter.job(id)).state.state, { timeout: 60_000 })

@@ -3,7 +3,7 @@ import { ManualClock, settle } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
 import { familyList } from '../../src/drivers/families.ts';
 
-it.each(familyList)('$name: a stop while the port opens rejects waiting commands', async ({ create }) => {
+it.each(familyList)('a stop while the port of $name opens rejects waiting commands', async ({ create }) => {
   const driver = create({
     openPort: () => new Promise<BytePort>(() => undefined),
     portPath: '/dev/slow',

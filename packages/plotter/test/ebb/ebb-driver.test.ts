@@ -72,7 +72,7 @@ describe.each([
     return bench.connected();
   };
 
-  it('draws its commands exactly to the step, and returns home', async () => {
+  it('draws its commands exactly to the step, and returns to its home position', async () => {
     const bench = await open();
     const replies = await bench.run(square);
     expect(replies).toEqual([
@@ -189,7 +189,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('takes as long as planned, with travel at pen-up speed', async () => {
+  it('draws in the planned time, with travel at pen-up speed', async () => {
     const profile = ebb.defaultProfile;
     const ring = (x: number, y: number) =>
       Array.from({ length: 37 }, (_, at) => [
@@ -393,7 +393,7 @@ describe('the EBB driver', () => {
     });
   });
 
-  it('applies new pen heights at the next pen move', async () => {
+  it('applies new pen heights from the next pen move', async () => {
     const bench = await new EbbBench().connected();
     await bench.run(['PENUP']);
     bench.driver.configure({ ...ebb.defaultProfile, penHeights: { up: 22_000, down: 14_000 } });
@@ -435,7 +435,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('reports the button once, also while drawing', async () => {
+  it('reports a button press once, even while drawing', async () => {
     const bench = await new EbbBench().connected();
     bench.board.pressButton();
     await bench.pass(1100);
@@ -516,7 +516,7 @@ describe('the EBB driver', () => {
   });
 
   it.each(['2.4.4', '2.8.1', '3.0.2'])(
-    'keeps the position over restarts of the service, whatever the board’s counters (firmware %s)',
+    'keeps the position across restarts of the service, whatever the board’s counters (firmware %s)',
     async (firmware) => {
       const memory = new BriefMemory();
       let bench = await new EbbBench({ firmware, memory }).connected();
@@ -570,7 +570,7 @@ describe('the EBB driver', () => {
     }
   });
 
-  it('loses the position if the motors lost power, the loss could not be stored, and the service was killed', async () => {
+  it('loses the position if the loss of motor power could not be stored before the service was killed', async () => {
     const memory = new FullMemory();
     const before = await new EbbBench({ firmware: '3.0.2', memory }).connected();
     await before.run(['MOVE X1000 Y0']);
@@ -656,7 +656,7 @@ describe('the EBB driver', () => {
     }
   });
 
-  it('distinguishes unsent commands from those in doubt after a disconnect', async () => {
+  it('distinguishes commands that were not sent from those in doubt after a disconnect', async () => {
     const bench = await new EbbBench().connected();
     const moves = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 'MOVE X8000 Y0' : 'MOVE X0 Y0'));
     const outcomes = moves.map((move) =>
@@ -675,7 +675,7 @@ describe('the EBB driver', () => {
     await bench.close();
   });
 
-  it('reports a machine that is not an EiBotBoard, or too old', async () => {
+  it('reports a machine that is not an EiBotBoard or whose firmware is too old', async () => {
     const old = new EbbBench({ firmware: '2.2.0' });
     old.driver.connect();
     await old.until(() => old.driver.state.state === 'suspect');

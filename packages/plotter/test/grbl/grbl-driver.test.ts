@@ -83,7 +83,7 @@ describe('a connected GRBL machine', () => {
     expect(rig.written).not.toMatch(/X0/);
   });
 
-  it('is rejected if its firmware is too old, with a different report format', async () => {
+  it('is rejected if its firmware is so old that its report format differs', async () => {
     const rig = new DriverRig({
       dialect: { banner: "Grbl 0.9j ['$' for help]", buildInfo: ['[0.9j.20160303:]'] },
     });
@@ -99,7 +99,7 @@ describe('a connected GRBL machine', () => {
     expect(rig.written.replaceAll('?', '')).toBe('');
   });
 
-  it('is not used further if it is a different or unknown machine', async () => {
+  it('is not used any more if it turns out to be a different or unknown machine', async () => {
     const rig = new DriverRig(
       {},
       { openPort: async () => (await import('@stationery/core')).memoryPortPair()[0] },
@@ -198,7 +198,7 @@ describe('commands on a GRBL machine', () => {
     expect(rig.grbl.board.lines.bytesLost).toBe(0);
   });
 
-  it('in native GRBL are sent unchanged, followed by a position query', async () => {
+  it('are sent unchanged if they are native GRBL commands, followed by a position query', async () => {
     const rig = await new DriverRig().ready();
     expect((await rig.send('$G')).lines[0]).toMatch(/^\[GC:G0 G54/);
     expect((await rig.send('$$')).lines).toContain('$100=80.000');
@@ -232,7 +232,7 @@ describe('commands on a GRBL machine', () => {
     ]);
   });
 
-  it('follow the profile: pen heights, also while drawing, and travel speed', async () => {
+  it('follow the profile for the travel speed and for pen heights, even while drawing', async () => {
     const rig = await new DriverRig({ pen: { by: 'spindle', downAbove: 300, moveMs: 100 } }).ready();
     const profile = { ...grbl.defaultProfile, speed: 800, penUpSpeed: 4000 };
     rig.driver.configure({ ...profile, penHeights: { up: 100, down: 290 } });
@@ -261,7 +261,7 @@ describe('commands on a GRBL machine', () => {
     expect(rig.driver.facts).toBe(rig.driver.facts);
   });
 
-  it('lower a servo gently, in steps over the time of lowering', async () => {
+  it('lower a servo gently, in steps spread over the time for lowering', async () => {
     const rig = await new DriverRig({ pen: { by: 'spindle', downAbove: 950, moveMs: 0 } }).ready();
     const gentle = { ...grbl.defaultProfile, penDownMs: 400, lowersGently: true };
     rig.driver.configure({ ...gentle, penHeights: { up: 0, down: 1000 } });
@@ -277,7 +277,7 @@ describe('commands on a GRBL machine', () => {
     expect(rig.clock.nowMs() - before).toBeGreaterThanOrEqual(800);
   });
 
-  it('lower the Z axis gently, in the time of lowering', async () => {
+  it('lower the Z axis gently, within the time for lowering', async () => {
     const rig = await new DriverRig({ pen: { by: 'z', touchesAtMm: 1, down: 'below' } }).ready();
     const gentle = { ...grbl.defaultProfile, penDownMs: 1200, lowersGently: true };
     rig.driver.configure({ ...gentle, penControl: 'z', penHeights: { up: 5, down: 0 } });
@@ -518,7 +518,7 @@ describe('a GRBL machine', () => {
     expect(await rig.send('MOVE X80 Y0')).toMatchObject({ ok: true });
   });
 
-  it('that replies late does not get the reply credited to the next command', async () => {
+  it('that replies late does not have its reply credited to the next command', async () => {
     const rig = await new DriverRig().ready();
     const first = rig.sendWithin('MOVE X8000 Y0', 300);
     await rig.until(() => !isPending(first));
@@ -550,7 +550,7 @@ describe('a GRBL machine', () => {
     expect(rig.grbl.status().carriage).toEqual({ x: 0, y: 0 });
   });
 
-  it('reports unsent commands as unsent after lost replies', async () => {
+  it('that loses replies has its unsent commands reported as unsent', async () => {
     const rig = await new DriverRig().ready();
     const [session, before] = [rig.driver.session, rig.of('begun').length];
     rig.grbl.setFault('drop-reply', true);
@@ -565,7 +565,7 @@ describe('a GRBL machine', () => {
     expect(rig.driver.session).toBe(session);
   });
 
-  it('reports unsent commands as unsent after an alarm that keeps the position', async () => {
+  it('with an alarm that keeps the position has its unsent commands reported as unsent', async () => {
     const settings = { 20: 1, 22: 1, 130: 100, 131: 100 };
     const rig = new DriverRig({ settings });
     rig.driver.connect();

@@ -97,7 +97,7 @@ async function session(seed: number): Promise<{ executed: number; failed: number
   return { executed, failed: rig.outcomes.length - executed };
 }
 
-it('after any fault on the line, only executed commands count as done, and no command stays pending', async () => {
+it('after any fault on a GRBL line, only executed commands count as done, and no command stays pending', async () => {
   const total = { executed: 0, failed: 0 };
   for (let seed = testSeed; seed < testSeed + sessions; seed++) {
     const { executed, failed } = await session(seed).catch((error: Error) => {

@@ -197,7 +197,7 @@ describe('the simulated Grbl', () => {
     expect(await ask('G0X1')).toEqual(['ok']);
   });
 
-  it('forgets G92 in a reset, and keeps G54; a hard reset counts from 0', async () => {
+  it('forgets G92 and keeps G54 in a reset, and counts from 0 after a hard reset', async () => {
     const { type, news, grbl, ask } = await grblRig(atOnce);
     await ask('G0X30Y20');
     await ask('G10L20P1X0Y0');
@@ -230,7 +230,7 @@ describe('the simulated Grbl', () => {
   });
 
   it.each([0, 1, 40, 200])(
-    'brakes %i ms into queued moves for a line beyond its travel, then locks',
+    'brakes %i ms into queued moves if a line leads beyond its travel, then locks',
     async (ms) => {
       const { clock, type, news, grbl } = await grblRig({ settings: { 20: 1, 22: 1, 23: 3 } });
       await type('$X\nG92X0Y0\n');
@@ -293,7 +293,7 @@ describe('the simulated Grbl', () => {
     expect(grbl.status()).toMatchObject({ pen: 'down', carriage: { x: 4000, y: 0 } });
   });
 
-  it('jogs, and a jog can be cancelled', async () => {
+  it('jogs, and can cancel a jog', async () => {
     const { type, news, clock, grbl, ask } = await grblRig();
     news();
     expect(await ask('$J=G91 X100 F6000')).toEqual(['ok']);

@@ -116,7 +116,7 @@ function isDrawn(plotter: VirtualPlotter, line: string, origins: readonly Point[
 }
 
 describe('the driver with buffered motion', () => {
-  it('draws circles in the time of the look-ahead model', async () => {
+  it('draws circles in the time that the look-ahead model predicts', async () => {
     const { stream, driver, plotter, close } = await bench();
     expect(driver.window).toBe(32);
     const law = { kind: 'junction-deviation', speed: 8000, acceleration: 80_000, deviation: 1.6 } as const;
@@ -179,7 +179,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('reports the position of a machine moving for an earlier program after that motion has ended', async () => {
+  it('reports a position only after a motion that an earlier program started has ended', async () => {
     const { begin, fates, driver, connect, events, until, plotter } = await bench();
     for (const line of ['MOVE X30000 Y0', 'MOVE X0 Y0', 'MOVE X20000 Y0']) begin(line);
     await until(() => fates.every(({ accepted }) => accepted === 'OK MOVE'));
@@ -204,7 +204,7 @@ describe('the driver with buffered motion', () => {
     await plotter.close();
   });
 
-  it('knows executed commands and the position after a stop', async () => {
+  it('knows the position and the executed commands after a stop', async () => {
     const { begin, fates, clock, driver, until, events, plotter, close } = await bench();
     for (let x = 800; x <= 8000; x += 800) begin(`MOVE X${x} Y0`);
     await clock.advance(450);
@@ -273,7 +273,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('notices a board in buffered motion from an earlier run', async () => {
+  it('notices that a board is still in buffered motion for an earlier program', async () => {
     const first = await bench();
     first.begin('MOVE X800 Y0');
     await first.clock.advance(1000);
@@ -305,7 +305,7 @@ describe('the driver with buffered motion', () => {
     await close();
   });
 
-  it('takes the corner deviation from the board’s report, in the user’s scale', async () => {
+  it('takes the corner deviation from the report of the board, converted to the user’s scale', async () => {
     const { driver, clock, stream, close } = await bench({
       model: { ...a3Plotter, cornerDeviationMm: 0.05 },
     });

@@ -20,7 +20,7 @@ async function taught(words: Record<string, string>): Promise<LinkBench> {
   return bench;
 }
 
-describe('reply formats', () => {
+describe('the parser of reply formats', () => {
   it.each([
     ['ok\n', true, 'ok'],
     ['Ok\r\n', true, 'Ok'],
@@ -31,14 +31,14 @@ describe('reply formats', () => {
     ['\xef\xbb\xbfOK PEN_UP\n', true, 'OK PEN_UP'],
     ['error:9\n', false, 'error:9'],
     ['Error: no servo\n', false, 'Error: no servo'],
-  ])('%j is understood', async (answer, ok, terminalLine) => {
+  ])('understands %j', async (answer, ok, terminalLine) => {
     const bench = await new LinkBench().ready();
     const { reply } = await exchange(bench, 'PENUP', answer);
     expect(reply).toEqual({ sent: 'PENUP', ok, terminalLine, lines: [terminalLine] });
     expect(bench.driver.state.state).toBe('ready');
   });
 
-  it('distinguish echoes, counters and words with the same beginning', async () => {
+  it('distinguishes echoes, counters and words with the same beginning', async () => {
     const bench = await new LinkBench().ready();
     const lines = ['> STATUS', 'ERRORS 0', 'OKAY so far', '  POS X1 Y2', 'STATE READY', 'READY', 'Err-prone'];
     const { reply } = await exchange(bench, 'STATUS', `${lines.join('\r\n')}\r\nok\r\n`);
@@ -122,7 +122,7 @@ describe('boards with unusual replies', () => {
     expect(home.reply?.ok).toBe(true);
   });
 
-  it('are believed if they answer every command alike', async () => {
+  it('are believed if they answer every command in the same way', async () => {
     for (const answer of ['ok', 'OK 0', 'ok T:20']) {
       const bench = await new LinkBench().ready();
       for (const line of ['PENUP', 'MOVE X1 Y1', 'HOME', 'SPEED 1', 'ZERO', 'PENDOWN', 'X100']) {
@@ -211,7 +211,7 @@ describe('a stray reply while a command is stopped', () => {
     }
   });
 
-  it('is ignored with more strays before and between the replies', async () => {
+  it('is ignored, even with more stray replies before and between the right ones', async () => {
     const { bench, bar } = await start();
     await bench.say('OK MOVE\n');
     const stop = new Outcome(bench.driver.stop());

@@ -73,7 +73,7 @@ const soakCommands = process.env.LINK_SOAK_COMMANDS;
 const commands = Number(soakCommands ?? 4_000);
 const sessions = 100;
 
-describe('a link to a device that drops, delays, repeats, splits, garbles, restarts and disappears', () => {
+describe('a link to a device with faults of all kinds', () => {
   it(`never credits a wrong reply, leaves nothing pending, and recovers (${commands} commands)`, async () => {
     const tally: Tally = { sent: 0, answered: 0, unanswered: 0, strays: 0 };
     for (let round = 0; tally.sent < commands; round++) {
@@ -94,7 +94,7 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
 
   // Found with seed 1664951274: the stop made the link accept the repeated reply to MOVE.
   it.each(dialects)(
-    '$name: a reply repeated around a stop is not credited to a different command',
+    'a reply that $name repeats around a stop is not credited to a different command',
     async (dialect) => {
       const kind: Behaviour = {
         isOurs: false,
@@ -125,7 +125,7 @@ describe('a link to a device that drops, delays, repeats, splits, garbles, resta
   // Found with seed 1680224165: the MOVE had been given up, and its second reply was taken for the
   // reply to STOP.
   it.each(dialects)(
-    '$name: a duplicate reply in the same chunk is not the reply to a stop',
+    'a duplicate reply of $name in the same chunk is not the reply to a stop',
     async (dialect) => {
       const calm = {
         verb: 'MOVE',
@@ -172,7 +172,7 @@ describe('a link to third-party firmware that repeats some replies late', () => 
   );
 
   it.each(dialects)(
-    `$name: no reply is credited to a different command (${each} commands)`,
+    `does not credit a reply of $name to a different command (${each} commands)`,
     async (dialect) => {
       const chunks = [{ bytes: 64, pauseMs: 0 }];
       const kind: Behaviour = {

@@ -97,7 +97,7 @@ describe('a link over a pty', () => {
 });
 
 describe('a link over TCP', () => {
-  it('sends a command, returns its reply, and survives a serial server that disconnects', async () => {
+  it('sends a command, returns its reply, and recovers when the serial server disconnects', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);

@@ -40,7 +40,7 @@ describe('a link to the virtual plotter', () => {
     expect(driver.portPath).toBe('sim:');
   });
 
-  it('returns the reply to a stop after that to the move that it ends', async () => {
+  it('returns the reply to a stop after the reply to the move that it ends', async () => {
     await outcomeOf('PENUP');
     const move = new Outcome(driver.send('MOVE X2000 Y2000', { timeoutMs: 60_000 }));
     await clock.advance(300);
@@ -58,7 +58,7 @@ describe('a link to the virtual plotter', () => {
     expect((await outcomeOf('PENDOWN')).reply?.terminalLine).toBe('OK PEN_DOWN');
   });
 
-  it.each<PlotterFault>(plotterFaults)('recovers from “%s”', async (fault) => {
+  it.each<PlotterFault>(plotterFaults)('recovers from the fault “%s”', async (fault) => {
     await outcomeOf('PENUP');
     plotter.setFault(fault, true);
     for (const line of ['MOVE X10 Y10', 'PENDOWN', 'MOVE X20 Y0', 'MOVE X30 Y0', 'SPEED 800', 'PENUP']) {

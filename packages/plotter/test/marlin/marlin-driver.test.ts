@@ -115,7 +115,7 @@ describe('a machine with Marlin', () => {
     });
   });
 
-  it('is tried at other rates until its replies are readable', async () => {
+  it('is tried at other baud rates until its replies are readable', async () => {
     const rig = new Rig();
     const rates: (number | undefined)[] = [];
     const open = openSimPort(rig.machine);
@@ -133,7 +133,7 @@ describe('a machine with Marlin', () => {
     expect(rates).toEqual([undefined, 250_000]);
   });
 
-  describe('at a different rate than in the settings', () => {
+  describe('at a baud rate that differs from the settings', () => {
     function portAt(machine: MarlinSimulator) {
       const rates: (number | undefined)[] = [];
       const open = openSimPort(machine);
@@ -165,7 +165,7 @@ describe('a machine with Marlin', () => {
       expect(rates).toEqual([undefined, 250_000]);
     });
 
-    it('is found while connecting; commands wait', async () => {
+    it('is found while connecting, and commands wait until then', async () => {
       const { clock, machine } = new Rig();
       const { port, rates } = portAt(machine);
       const host = new DriverHost({ port, choice: 'auto', clock, log: silentLogger });
@@ -206,7 +206,7 @@ describe('a machine with Marlin', () => {
     expectInk(rig.machine.strokes(), [zigzag]);
   });
 
-  it('loses no command when it is busy for long', async () => {
+  it('loses no command while it is busy for long', async () => {
     const rig = await new Rig().ready();
     expect(await rig.send('WAIT 9000')).toBe('OK WAIT');
     expect(rig.received('busy: processing')).toBeGreaterThan(2);
@@ -244,7 +244,7 @@ describe('a machine with Marlin', () => {
     expect(rig.machine.status().carriage).toEqual(carriage);
   });
 
-  it.each([true, false])('stops within a moment (emergency parser: %s)', async (hasEmergencyParser) => {
+  it.each([true, false])('stops promptly (emergency parser: %s)', async (hasEmergencyParser) => {
     const rig = await new Rig({ hasEmergencyParser }).ready();
     const { session } = rig.driver;
     for (const command of drawing) rig.driver.begin(command, { timeoutMs: 60_000 }).executed.catch(() => {});
@@ -261,7 +261,7 @@ describe('a machine with Marlin', () => {
     expect(rig.driver.session).toBeGreaterThan(session);
   });
 
-  it('halted by M112 is reported until it restarts', async () => {
+  it('is reported as halted after M112, until it restarts', async () => {
     const rig = await new Rig().ready();
     rig.driver.begin('M112', { timeoutMs: 1_000 }).accepted.catch(() => undefined);
     await rig.until(() => rig.driver.state.state === 'suspect');
@@ -294,7 +294,7 @@ describe('a machine with Marlin', () => {
 });
 
 describe('the virtual port of Klipper', () => {
-  it('is recognised, and draws', async () => {
+  it('is recognised, and draws a job', async () => {
     const rig = await new Rig({ isKlipper: true, speedFactor: 5 }).ready();
     expect(rig.driver.identity).toEqual({ model: 'Klipper', firmware: 'Klipper v0.12.0-1' });
     expect(await rig.run(drawing)).toBe(drawing.length);

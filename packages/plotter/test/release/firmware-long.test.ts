@@ -34,7 +34,7 @@ describe.skipIf(!firmware.run)(`STOP at random moments (${firmware.label})`, () 
 
 describe.skipIf(!firmware.run)(`a megabyte without a line feed (${firmware.label})`, () => {
   it.each(boardNames)(
-    'is one refused line, and the position is kept, on the board %s',
+    'is refused as one line, and the position is kept, on the board %s',
     { timeout: 900_000 },
     async (name) => {
       const bench = await ChipBench.start(name);

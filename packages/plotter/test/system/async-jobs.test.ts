@@ -80,7 +80,7 @@ describe('Prefer: respond-async', () => {
     });
   });
 
-  it('with wait returns 202 for a longer job', async () => {
+  it('with wait returns 202 for a job that takes longer', async () => {
     const plotter = await startScripted(slow);
     const answer = await plotter.send(
       'POST',
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
   const post = (plotter: TestPlotter, body: object, key: string) =>
     plotter.send('POST', '/job', body, { prefer, 'idempotency-key': key });
 
-  it('returns the same job for the same request, even when it is over', async () => {
+  it('returns the same job for the same request, even when the job is over', async () => {
     const plotter = await startScripted(slow);
     const body = { script: 'SILENT\nB', timeoutMs: 5000 };
     const first = (await (await post(plotter, body, 'k')).json()) as JobBody;
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
     expect(await idsOf(plotter)).toHaveLength(1);
   });
 
-  it('creates a new job for a different key; an empty key is ignored', async () => {
+  it('creates a new job for a different key, and ignores an empty key', async () => {
     const plotter = await startScripted(echo);
     for (const key of ['a', 'b', '', '']) await post(plotter, { script: 'A' }, key);
     expect(await idsOf(plotter)).toHaveLength(4);
@@ -194,7 +194,7 @@ describe('Idempotency-Key', () => {
     expect((await post(plotter, { script: 'B' }, 'k')).status).toBe(202);
   });
 
-  it('is kept over a restart', async () => {
+  it('survives a restart', async () => {
     const first = await startTestPlotter();
     await post(first, { script: 'PENUP' }, 'k');
     await first.expectState(1, 'done');
@@ -303,7 +303,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
       results: ResultBody['results'];
     };
 
-  it('return consistent pages', async () => {
+  it('return pages that agree with each other', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(commands, { stopOnError: false });
     await plotter.expectState(1, 'done');
@@ -327,7 +327,7 @@ describe('GET /jobs/{id}/results and /commands', () => {
     expect(await (await plotter.get('/jobs/1/commands')).text()).toBe(`${commands.join('\n')}\n`);
   });
 
-  it('are available while the job runs', async () => {
+  it('return results while the job is running', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['A', 'SILENT']);
     await plotter.device.expectHeard('SILENT');
@@ -506,7 +506,7 @@ describe('cancel', () => {
     expect(plotter.device.heard).toEqual(['PENDOWN', 'SILENT', 'PENUP']);
   });
 
-  it('lifts the pen also after an unanswered command', async () => {
+  it('lifts the pen even after an unanswered command', async () => {
     const plotter = await startScripted(slow, { times: { resyncTimeoutMs: 60_000 } });
     await plotter.queue(['PENDOWN', 'SILENT', 'X'], { timeoutMs: 1500 });
     await plotter.device.expectHeard('SILENT');
@@ -522,7 +522,7 @@ describe('cancel', () => {
   });
 });
 
-describe('allowed actions by state', () => {
+describe('the actions allowed on a job', () => {
   type Made = (plotter: Awaited<ReturnType<typeof startScripted>>) => Promise<unknown>;
   const running: Made = async (plotter) => {
     await plotter.queue(['PENDOWN', 'SILENT', 'PENUP', 'SILENT2']);
@@ -585,7 +585,7 @@ describe('allowed actions by state', () => {
     ['failed', { pause: 409, resume: 409, cancel: 409, rerun: 202, delete: 204 }],
     ['cancelled', { pause: 409, resume: 409, cancel: 409, rerun: 202, delete: 204 }],
     ['interrupted', { pause: 409, resume: 409, cancel: 200, rerun: 202, delete: 204 }],
-  ])('%s: %j', async (state, expected) => {
+  ])('in the state %s are %j', async (state, expected) => {
     const seen: Record<string, number> = {};
     for (const action of Object.keys(expected)) {
       const plotter = await startScripted(slow);
@@ -605,7 +605,7 @@ describe('allowed actions by state', () => {
   });
 });
 
-describe('re-run', () => {
+describe('running a job again', () => {
   it('queues the same commands as a new job', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['A', 'BAD', 'C'], { name: 'N', stopOnError: false, timeoutMs: 1234 });
@@ -643,8 +643,8 @@ describe('a restart of the service', () => {
   });
 });
 
-describe('job times', () => {
-  it('are estimated from the profile and the machine position', async () => {
+describe('the time of a job', () => {
+  it('is estimated from the profile and the position of the machine', async () => {
     const plotter = await startTestPlotter({ speedFactor: 0 });
     await plotter.command('MOVE X0 Y0');
     const there = await plotter.queue(['MOVE X8000 Y0']);
@@ -654,7 +654,7 @@ describe('job times', () => {
     expect((await plotter.queue(['MOVE X8000 Y0'])).estimatedMs).toBeCloseTo(0, 0);
   });
 
-  it('include the remaining time while a job runs', async () => {
+  it('includes the remaining time while the job runs', async () => {
     const plotter = await startScripted(slow);
     await plotter.queue(['MOVE X8000 Y0', 'SILENT', 'MOVE X0 Y0']);
     await plotter.device.expectHeard('SILENT');

@@ -93,7 +93,7 @@ describe('a plotter service with damaged data', () => {
     expect(await refusal(folder, false)).toBeUndefined();
   });
 
-  it('cancels jobs whose commands are lost, with a reason', async () => {
+  it('cancels jobs whose commands are lost, giving a reason', async () => {
     const template = await cutOffPlotter();
     damageKinds.foreign(join(template, 'plotter.db'), new Random(3));
     rmSync(join(template, 'plotter.db-wal'));
@@ -109,7 +109,7 @@ describe('a plotter service with damaged data', () => {
     rmSync(template, { recursive: true });
   });
 
-  it('fails jobs with some commands lost, with a reason, and continues', async () => {
+  it('fails jobs that lost some of their commands, giving a reason, and continues with the next', async () => {
     const template = await cutOffPlotter();
     const block = (from: number, length: number) =>
       Array.from({ length }, (_, at) => `MOVE X${from + at} Y0`).join('\n');

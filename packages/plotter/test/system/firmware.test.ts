@@ -24,7 +24,7 @@ const stepRates = { pico: 100_000, uno: 25_000 };
 
 describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`, () => {
   describe.each(boardNames)('on the board %s', (name) => {
-    it('starts with the pen up and the motors off, and answers', async () => {
+    it('starts with the pen up and the motors off, and answers commands', async () => {
       const bench = await ChipBench.start(name);
       expect(bench.banner).toMatch(/^READY .*\n$/);
       expect(bench.recorder).toMatchObject({ isEnabled: false, penIsDown: false, motors: [0, 0] });
@@ -39,7 +39,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     });
 
     it.each(['CARTESIAN', 'COREXY'])(
-      'draws within one step on a machine with kinematics %s',
+      'draws with an error of at most one step on a machine with %s kinematics',
       async (kind) => {
         const bench = await ChipBench.start(name, { isCoreXy: kind === 'COREXY' });
         bench.configure(`KINEMATICS ${kind}`);
@@ -64,7 +64,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       expect(bench.recorder.shortestPulseNanos).toBeGreaterThanOrEqual(2_000);
     });
 
-    it('stays within its speed and acceleration, measured by its pulses', async () => {
+    it('stays within its speed and acceleration limits, measured by its pulses', async () => {
       const bench = await ChipBench.start(name);
       bench.ask(moveTo({ x: 2_400, y: -1_800 }));
       const windowMs = 20;
@@ -80,7 +80,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     it.each([
       [90, { x: 800, y: 800 }],
       [45, { x: 1_500, y: 700 }],
-    ])('passes a corner of %i degrees at the speed of its deviation', async (degrees, to) => {
+    ])('takes a corner of %i degrees at the speed that the corner deviation allows', async (degrees, to) => {
       const bench = await ChipBench.start(name);
       bench.askAll(['BUFFER ON', moveTo({ x: 800, y: 0 }), moveTo(to), 'SYNC 1']);
       const half = Math.sin(((180 - degrees) * Math.PI) / 360);
@@ -93,7 +93,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       expect(measured / expected).toBeLessThan(1.01);
     });
 
-    it('stops at rest at the position it reports', async () => {
+    it('comes to rest at the position that it reports', async () => {
       const bench = await ChipBench.start(name);
       for (const [index, ms] of [7, 31, 90, 143].entries()) {
         bench.ask('BUFFER ON');
@@ -110,7 +110,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       }
     });
 
-    it('keeps its settings over a restart, and moves nothing after it', async () => {
+    it('keeps its settings across a restart, and moves nothing afterwards', async () => {
       const bench = await ChipBench.start(name);
       expect(bench.ask('CONFIG SPEED 5000')).toBe('OK CONFIG');
       expect(bench.ask('CONFIG SPEED 0')).toMatch(/^ERR/);
@@ -142,7 +142,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       }
     });
 
-    it('is reset by its watchdog with the motors off, and reports it', async () => {
+    it('is reset by its watchdog with the motors off, and reports the reset', async () => {
       const bench = await ChipBench.start(name);
       bench.write(`PENDOWN\n${moveTo({ x: 5_000, y: 0 })}\n`);
       bench.run(300);
@@ -155,7 +155,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       expect(bench.recorder).toMatchObject({ position, isEnabled: false, penIsDown: false });
     });
 
-    it('lifts a pen stepper after a reset by the watchdog, or reports that the pen may be down', async () => {
+    it('lifts a stepper pen after a watchdog reset, or reports that the pen may be down', async () => {
       const bench = await ChipBench.start(name);
       const [step, direction] = penPins[name];
       const pins = name === 'pico' ? [`PIN_STEP_PEN ${step}`, `PIN_DIRECTION_PEN ${direction}`] : [];
@@ -187,7 +187,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
       expect(restart(() => bench.chip.reset())).toMatch(/^NOTE the pen may be down/);
     });
 
-    it('answers after a line without end, at the full rate of the line', async () => {
+    it('answers after a line that is too long, sent at the full baud rate', async () => {
       const bench = await ChipBench.start(name);
       bench.ask(moveTo({ x: 10, y: 20 }));
       bench.write(`${'x'.repeat(5_000)}\n`);
@@ -196,7 +196,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     });
   });
 
-  it('on a Pico, reaches the requested time even if adding to the reset time rounds down', async () => {
+  it('reaches the requested time even if adding to the reset time rounds down, on a Pico', async () => {
     const chip = await startChip('pico');
     const [resetAt, until] = [2 ** 29 + 2 ** -23, 1.75 * 2 ** 30 + 2 ** -22];
     chip.run(resetAt);
@@ -207,7 +207,7 @@ describe.skipIf(!firmware.run)(`the firmware in an emulator (${firmware.label})`
     expect(chip.nanos).toBeCloseTo(until, 3);
   });
 
-  it('tells the computer the serial number of its flash, on a Pico', async () => {
+  it('reports the serial number of its flash to the computer, on a Pico', async () => {
     const bench = await ChipBench.start('pico');
     const { usbIdentity } = bench.chip as PicoChip;
     expect(usbIdentity).toEqual({

@@ -101,7 +101,7 @@ describe('a job whose cable is unplugged', () => {
 });
 
 describe('a job whose board restarts', () => {
-  it('is interrupted; with the pen back at the origin it can be resumed', async () => {
+  it('is interrupted, and can be resumed once the pen is back at the origin', async () => {
     const { device, service } = await startOn(await deviceTcp({ bootMs: 100 }));
     const middle = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -121,7 +121,7 @@ describe('a job whose board restarts', () => {
     expectDrawn(device, script);
   });
 
-  it('holds the jobs behind it', async () => {
+  it('keeps the jobs behind it on hold', async () => {
     const { device, service } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const middle = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -155,7 +155,7 @@ describe('a service asked to stop', () => {
     expectDrawn(device, longMove);
   });
 
-  it('lifts the pen if that is quick', async () => {
+  it('lifts the pen if that does not take long', async () => {
     const { device, service, env } = await startOn(await deviceTcp({ speedFactor: 100 }));
     const drawing = hears(device, inTheMiddle);
     const id = await service.begin(script);
@@ -174,7 +174,7 @@ describe('a service asked to stop', () => {
 });
 
 describe('a paused job', () => {
-  it('stays paused after a kill', async () => {
+  it('stays paused after the service was killed', async () => {
     const { device, service, env } = await startOn(await deviceTcp());
     const drawing = hears(device, inTheMiddle);
     const id = await service.begin(script);

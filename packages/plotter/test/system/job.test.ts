@@ -73,7 +73,7 @@ describe('POST /plotter/job', () => {
     expect(plotter.board.status()).toMatchObject({ position: { x: 100, y: 100 }, pen: 'up' });
   });
 
-  it('sends the next command only when the last was answered', async () => {
+  it('sends the next command only after the previous one was answered', async () => {
     const plotter = await startScripted(() => undefined);
     const asked = run(plotter, { commands: ['A', 'B'] });
     await plotter.device.expectHeard('A');
@@ -106,7 +106,7 @@ describe('POST /plotter/job', () => {
     expect(plotter.device.heard).toEqual(commands);
   });
 
-  it('completes an empty list', async () => {
+  it('is done at once if its list is empty', async () => {
     const plotter = await startScripted();
     expect(await run(plotter, { commands: [] })).toEqual({
       ok: true,
@@ -126,7 +126,7 @@ describe('POST /plotter/job', () => {
     ]);
   });
 
-  it('accepts many commands', async () => {
+  it('accepts a large number of commands', async () => {
     const plotter = await startTestPlotter();
     const script = Array.from({ length: 2500 }, (_, at) => `MOVE X${at} Y${at}`).join('\n');
     const result = await run(plotter, { script });
@@ -257,7 +257,7 @@ describe('a command without a reply', () => {
   const muttering = (line: string) =>
     line === 'SILENT' ? 'hm\n' : line.startsWith('SYNC') ? `OK SYNC_${line.slice(5)}\n` : echo(line);
 
-  it('is a timeout in the results, and stops the job', async () => {
+  it('counts as a timeout in the results, and stops the job', async () => {
     const plotter = await startScripted(muttering);
     expect(await run(plotter, { commands: ['A', 'SILENT', 'C'], timeoutMs })).toEqual({
       ok: false,
@@ -270,7 +270,7 @@ describe('a command without a reply', () => {
     expect(plotter.device.heard).toEqual(['A', 'SILENT']);
   });
 
-  it('is skipped with stopOnError false after resynchronisation', async () => {
+  it('is skipped with stopOnError false once the link is resynchronised', async () => {
     const plotter = await startScripted(muttering, { ours: true });
     const result = await run(plotter, {
       commands: ['A', 'SILENT', 'C', 'D'],
@@ -294,7 +294,7 @@ describe('a command without a reply', () => {
     expect(plotter.device.heard.filter((line) => line !== '')).toEqual(['A', 'SILENT']);
   });
 
-  it('does not pass its late reply to the next command', async () => {
+  it('does not pass on its late reply as the reply to the next command', async () => {
     const plotter = await startScripted(muttering);
     const asked = run(plotter, { commands: ['SILENT', 'C'], timeoutMs, stopOnError: false });
     await expect.poll(() => plotter.driver.state.state).toBe('suspect');
@@ -335,39 +335,42 @@ describe('a job without an available port', () => {
     expect(await jobsOf(plotter)).toEqual([]);
   });
 
-  it.each([true, false])('is in the results if lost during the job (stopOnError %s)', async (stopOnError) => {
-    const plotter = await startScripted((line) => (line === 'B' ? 'hm\n' : echo(line)));
-    const asked = run(plotter, { commands: ['A', 'B', 'C'], stopOnError });
-    await plotter.device.expectHeard('B');
-    plotter.device.say('more\n');
-    await expect.poll(() => plotter.driver.state.state).toBe('busy');
-    plotter.device.hangUp();
-    const result = await asked;
-    expect(result).toEqual({
-      ok: false,
-      total: 3,
-      completed: 1,
-      failed: 1,
-      stopped: true,
-      results: [
-        good('A'),
-        {
-          command: 'B',
-          sent: 'B',
-          ok: false,
-          terminalLine: '',
-          lines: expect.any(Array),
-          error: 'disconnected',
-        },
-      ],
-    });
-    await expect.poll(() => plotter.driver.state.state).toBe('ready');
-    expect(plotter.device.heard).toEqual(['A', 'B']);
-  });
+  it.each([true, false])(
+    'has the loss of the port in its results if that happens during the job (stopOnError %s)',
+    async (stopOnError) => {
+      const plotter = await startScripted((line) => (line === 'B' ? 'hm\n' : echo(line)));
+      const asked = run(plotter, { commands: ['A', 'B', 'C'], stopOnError });
+      await plotter.device.expectHeard('B');
+      plotter.device.say('more\n');
+      await expect.poll(() => plotter.driver.state.state).toBe('busy');
+      plotter.device.hangUp();
+      const result = await asked;
+      expect(result).toEqual({
+        ok: false,
+        total: 3,
+        completed: 1,
+        failed: 1,
+        stopped: true,
+        results: [
+          good('A'),
+          {
+            command: 'B',
+            sent: 'B',
+            ok: false,
+            terminalLine: '',
+            lines: expect.any(Array),
+            error: 'disconnected',
+          },
+        ],
+      });
+      await expect.poll(() => plotter.driver.state.state).toBe('ready');
+      expect(plotter.device.heard).toEqual(['A', 'B']);
+    },
+  );
 });
 
 describe('a second synchronous job', () => {
-  it('is refused with 409, which names the first job, even if that is paused or queued', async () => {
+  it('is refused with 409, which names the first job, even if that job is paused or queued', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     const first = await plotter.queue(['PENUP', 'SILENT', 'B']);
     await plotter.device.expectHeard('SILENT');
@@ -385,7 +388,7 @@ describe('a second synchronous job', () => {
 });
 
 describe('a synchronous job', () => {
-  it('is listed with its results', async () => {
+  it('is in the list of jobs, with its results', async () => {
     const plotter = await startScripted(mixed);
     await run(plotter, { commands: ['A', 'BAD'], name: 'A house' });
     const [job] = await jobsOf(plotter);
@@ -428,7 +431,7 @@ describe('a synchronous job', () => {
     expect(await asked).toMatchObject({ ok: false, total: 3, completed: 2, failed: 0, stopped: true });
   });
 
-  it('is cancelled when its client disconnects: after the command in flight, with the pen up', async () => {
+  it('is cancelled if its client disconnects, after the command in flight and with the pen up', async () => {
     const plotter = await startScripted((line) => (line === 'SILENT' ? undefined : echo(line)));
     const hangUp = new AbortController();
     const asked = fetch(`${plotter.url}/plotter/job`, {

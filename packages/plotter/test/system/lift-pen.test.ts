@@ -47,7 +47,7 @@ describe('lifting the pen after a failed job', () => {
     expect(device.plotter.status().pen).toBe('up');
   });
 
-  it('is the default for drawings and their re-runs', async () => {
+  it('is the default for drawings and for running them again', async () => {
     const { board, ...plotter } = await startTestPlotter();
     // The board knows its limits, and the profile does not.
     await plotter.send('PUT', '/machine', { ...stationery.defaultProfile, limits: null });
@@ -81,7 +81,7 @@ describe('lifting the pen after a failed job', () => {
     expect(spoken(plotter.device.heard)).toEqual([...once, ...once, 'AFTER']);
   });
 
-  it('does not move a pen that is up, and keeps the reason of the job if the pen cannot be lifted', async () => {
+  it('moves no pen that is already up, and keeps the reason of the job if the pen cannot be lifted', async () => {
     const plotter = await startScripted(refusing);
     await plotter.queue(['PENUP', tooFar, 'PENUP'], lift);
     await plotter.expectState(1, 'failed');

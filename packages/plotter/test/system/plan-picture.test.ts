@@ -37,7 +37,7 @@ describe.skipIf(!chromiumProgram.run)('the plot of a drawing on the virtual plot
   }
 
   it.each(['clip-nested.svg', 'inkscape.svg', 'spirograph.svg', 'transform-nested.svg'])(
-    'is the same picture: %s',
+    'gives the same picture: %s',
     async (name) => {
       const svg = readFileSync(join(corpus, name), 'utf8');
       const { plan, trace } = await plotted(svg, asItIs);

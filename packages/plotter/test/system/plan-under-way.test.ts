@@ -104,7 +104,7 @@ describe('while a drawing is planned', () => {
     expect(await Promise.all(long)).toEqual(['AbortError', 'AbortError']);
   });
 
-  it('stopping the service ends the plan', async () => {
+  it('the plan ends if the service is stopped', async () => {
     const plotter = await startTestPlotter();
     const planning = fetch(`${plotter.url}/api/plotter/plan`, {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('the response to a plan request', () => {
   // More than the buffers between a service and a stalled reader hold.
   const large = { svg: zigzagSvg(400_000), options: { order: false, simplifyMm: 0, overlapMm: 0 } };
 
-  it('is written as fast as it is read, with a timeout of a minute per piece', async () => {
+  it('is written as fast as it is read, with a timeout of a minute for each chunk', async () => {
     const clock = new ManualClock();
     const plotter = await startTestPlotter({ clock });
     const stalled = await stallOf(clock);

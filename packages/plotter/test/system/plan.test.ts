@@ -90,7 +90,7 @@ describe('planning a drawing', () => {
     }
   });
 
-  it('rejects invalid options with their position', async () => {
+  it('rejects invalid options and names their position', async () => {
     const plotter = await startTestPlotter();
     const wrong: [object, string, RegExp][] = [
       [{ options: { paper: 'a99' } }, '/options/paper', /unknown paper size/],
@@ -157,7 +157,7 @@ describe('planning a drawing', () => {
   });
 });
 
-describe('a drawing that is too large for the thread', () => {
+describe('a drawing that is too large for the planning thread', () => {
   it('is rejected, and the next one is planned', async () => {
     const queue = new PlanQueue({ heapMiB: 24, atOnce: 1 });
     const task = (svg: string): PlanTask => ({
@@ -182,7 +182,7 @@ describe('a drawing that is too large for the thread', () => {
   });
 });
 
-describe('a job from a drawing in one call', () => {
+describe('a job created from a drawing in one call', () => {
   it('is queued and plotted', async () => {
     const plotter = await startTestPlotter();
     const answer = await ask(plotter, cross, { job: { name: 'cross' } });

@@ -98,7 +98,7 @@ describe('requests in flight during a stop', () => {
     ['/command', { command: 'MOVE X1 Y1' }, {}, 503],
     ['/job', { commands: ['MOVE X1 Y1'] }, {}, 503],
     ['/job', { commands: ['MOVE X1 Y1'] }, { prefer: 'respond-async' }, 202],
-  ])('with a body for %s move nothing', async (path, body, headers, status) => {
+  ])('do not move the machine with a body for %s', async (path, body, headers, status) => {
     const plotter = await startScripted(stopped);
     const sending = beginBody(plotter, path, headers);
     await sending.begun;

@@ -2,7 +2,7 @@ import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { CardWatcher } from './card-watcher.ts';
 
-it('CardWatcher keeps watching the card if a folder cannot be watched', async () => {
+it('CardWatcher continues to watch the card even if one of its folders cannot be watched', async () => {
   const watcher = new CardWatcher(() => undefined);
   onTestFinished(() => watcher.close());
   watcher.watch(await temporaryFolder());

@@ -108,7 +108,7 @@ describe('work on a card with many files', () => {
     expect(counting.asked).toBeLessThanOrEqual(20);
   });
 
-  it('reads the whole folder if a name may be a different spelling or reports are incomplete', async () => {
+  it('reads the whole folder only if a name may have different spellings or reports are incomplete', async () => {
     for (const watching of ['by any name', 'in part'] as const) {
       const { cardDir, counting, names } = await cardWithFiles(watching);
       await rename(join(cardDir, 'song 8.mp3'), join(cardDir, 'Song 8.mp3'));

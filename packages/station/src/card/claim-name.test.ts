@@ -42,7 +42,7 @@ describe.each([
 });
 
 describe('claimName', () => {
-  it.each([claimName, claimNameInSteps])('passes on other file system errors', async (claim) => {
+  it.each([claimName, claimNameInSteps])('passes on all other errors of the file system', async (claim) => {
     const { folder, path } = await folderWithTemporary();
     await expect(claim(join(folder, 'gone'), path)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readdir(folder)).toEqual(['.temporary']);

@@ -2,7 +2,7 @@ import { steepGrowth } from '@stationery/core/testing';
 import { describe, expect, it } from 'vitest';
 import { checkFileName, displayName, nameKey } from './file-name.ts';
 
-describe('file names', () => {
+describe('the name of a file', () => {
   it.each([
     'a',
     'hello.txt',
@@ -17,7 +17,7 @@ describe('file names', () => {
     'fsck.rec',
     'a..b',
     "it's",
-  ])('accepts %s', (name) => expect(checkFileName(name, '/p')).toBe(name));
+  ])('may be %s', (name) => expect(checkFileName(name, '/p')).toBe(name));
 
   it.each([
     '',
@@ -59,29 +59,29 @@ describe('file names', () => {
     'x'.repeat(256),
     'ü'.repeat(128),
     'a\ud800',
-  ])('rejects %j with its position in the request', (name) =>
+  ])('is rejected with its position in the request if it is %j', (name) =>
     expect(() => checkFileName(name, '/data/filename')).toThrow(
       expect.objectContaining({ code: 'invalid-name', source: { pointer: '/data/filename' } }),
     ),
   );
 
-  it('normalises names to NFC', () => {
+  it('is normalised to NFC', () => {
     expect(checkFileName('u\u0308.mp3', '/p')).toBe('\u00fc.mp3');
     expect(displayName(Buffer.from('u\u0308.mp3'))).toBe('\u00fc.mp3');
   });
 
-  it('compares names like a FAT card', () => {
+  it('is compared in the same way as by a FAT card', () => {
     expect(nameKey('Über.MP3')).toBe(nameKey('üBER.mp3'));
     expect(nameKey('straße')).not.toBe(nameKey('strasse'));
   });
 
-  it('accepts a name that is 255 bytes long after normalisation', () => {
+  it('may be 255 bytes long after normalisation', () => {
     expect(checkFileName('\u03b9\u0308\u0301'.repeat(127), '/p')).toBe('\u0390'.repeat(127));
   });
 
   // Normalising is quadratic for long runs of combining marks, because it sorts each run one mark at a time.
   it.each([checkFileName, nameKey, (name: string) => displayName(Buffer.from(name))])(
-    'reads names in linear time',
+    'is read in linear time',
     (read) => {
       const marks = (size: number) => `a${'\u0301'.repeat(size / 2)}${'\u0323'.repeat(size / 2)}`;
       const growth = steepGrowth(marks, (name) => {

@@ -239,7 +239,7 @@ describe('recovery from a crash during a removal', () => {
     expect(bound()).toEqual([[from, false]]);
   });
 
-  it('completes the removal on its own card after a different card was in', async () => {
+  it('completes the removal on the original card after a different card was inserted', async () => {
     const { cardDir, card, folder, files, id, bound, start } = await cardWithBoundSong();
     writeFileSync(join(cardDir, 'Tiger.mp3'), 'growl');
     await expect.poll(() => card.find('Tiger.mp3')).toBeDefined();

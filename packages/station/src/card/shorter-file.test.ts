@@ -8,7 +8,7 @@ import { migrations } from '../store/schema.ts';
 import { Card } from './card.ts';
 import { CardFolder } from './card-folder.ts';
 
-it('a file that came back shorter is reported as damaged and listed with its current size', async () => {
+it('a file that is shorter after its return is reported as damaged and listed with its current size', async () => {
   const [cardDir, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const warnings: Record<string, unknown>[] = [];
   const log = createLogger({ level: 'warn', stream: { write: (line) => warnings.push(JSON.parse(line)) } });

@@ -20,7 +20,7 @@ function plugIn(root: string, name: string, index: number, address: string, phy?
 }
 
 describe('the serial number', () => {
-  it('stays the same when the radio appears later, and names the network', async () => {
+  it('stays the same if a radio is found later, and determines the name of the network', async () => {
     const folder = await temporaryFolder();
     const net = join(folder, 'net');
     const start = () => {
@@ -43,7 +43,7 @@ describe('the serial number', () => {
     expect(stationSerial('/', join(folder, 'data'))).toBe('B827EB000001');
   });
 
-  it('uses the permanent address of the radio, not a randomised one', async () => {
+  it('is based on the permanent address of the radio, not on a random one', async () => {
     const net = join(await temporaryFolder(), 'net');
     plugIn(net, 'wlan0', 3, '5e:12:34:56:78:9a', 'b8:27:eb:00:00:02');
     expect(hardwareSerial(net)).toBe('B827EB000002');

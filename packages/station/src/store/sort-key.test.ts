@@ -25,7 +25,7 @@ it('sortKey orders numbers by value and ignores case', () => {
   ]);
 });
 
-it('sortKey gives names that differ by more than case different keys', () => {
+it('sortKey returns different keys for names that differ by more than case', () => {
   expect(sortKey('Disc 1')).not.toBe(sortKey('Disc 01'));
   expect(sortKey('DISC 1')).toBe(sortKey('disc 1'));
 });

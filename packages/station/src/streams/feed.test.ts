@@ -43,7 +43,7 @@ it('FeedReader reads an Atom feed', () => {
   expect(episodes).toEqual([{ id: 'urn:1', title: 'One & 2', url: 'https://radio.example/1.ogg' }]);
 });
 
-it('FeedReader leaves out pictures, URLs that are invalid, too long or not HTTP, and control characters', () => {
+it('FeedReader omits pictures, control characters, and URLs that are invalid, too long or not HTTP', () => {
   const { episodes } = read(`<rss>
     <item><enclosure url="file:///etc/passwd" type="audio/mpeg"/></item>
     <item><enclosure url="javascript:alert(1)"/></item>

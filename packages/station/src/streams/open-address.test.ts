@@ -37,7 +37,7 @@ const open = (address: string, resolve?: unknown) =>
     ...(resolve !== undefined && { resolve: resolve as never }),
   });
 
-it('openAddress gives a code for the reason why a server cannot be reached', async () => {
+it('openAddress returns a code that explains why a server cannot be reached', async () => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (bytes) =>

@@ -164,7 +164,7 @@ it('a file that ends during its fade-out does not start the next file', async ()
   expect(await state()).toMatchObject(playing('3.wav', { position: 0, ...at(3) }));
 });
 
-it('a failed playback reports the missing file or card as its cause', async () => {
+it('a playback failure reports a missing file or card as its cause', async () => {
   const { put, take, becomes, report, command, station, state } = await playingStation(quick);
   await put('lion');
   await becomes(playing('lion.wav'));
@@ -189,7 +189,7 @@ it('a failed playback reports the missing file or card as its cause', async () =
   await take();
 });
 
-it('a file that is gone from the card cannot be resumed', async () => {
+it('a file that is no longer on the card cannot be resumed', async () => {
   const { put, becomes, report, command, station, state } = await playingStation(quick);
   const play = async () => {
     const answer = await command('play');

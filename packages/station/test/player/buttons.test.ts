@@ -73,7 +73,7 @@ it('keys and knobs run the same actions as tags', async () => {
   expect(await state()).toMatchObject({ problem: null });
 });
 
-it('bouncing, held and flooding buttons run a limited number of actions and do not interrupt playback', async () => {
+it('buttons that bounce, are held or flood run a limited number of actions and do not interrupt playback', async () => {
   const rig = await stationWithButtons([
     { control: 'key-163', action: 'next' },
     { control: 'key-115', action: 'volume_up' },

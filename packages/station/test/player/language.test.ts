@@ -81,7 +81,7 @@ it('a folder with files in several languages plays each of them once', async () 
   await becomes(playing('Zoo/1.de.wav', { playlist: { position: 1, count: 3 } }));
 });
 
-it('without languages, files play as they are named', async () => {
+it('an object plays exactly the file that its tag names if no languages are set', async () => {
   const { station, put, becomes, state } = await museum({ languages: [] });
   expect(await state()).toMatchObject({ language: null, languages: [] });
   await put('lion');

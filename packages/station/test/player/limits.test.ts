@@ -27,7 +27,7 @@ async function listen({
   }
 }
 
-it('playback fades out when the minutes are used; then taps are refused with a sound, and commands with an error', async () => {
+it('playback fades out when the minutes are used up; then taps cause a sound and commands an error', async () => {
   const { station, put, take, becomes, report, clock, command, state } = await withPlaylist();
   expect(await change(station, { minutes_per_day: 1 })).toEqual([200, null]);
   await put('lion');
@@ -55,7 +55,7 @@ it('playback fades out when the minutes are used; then taps are refused with a s
   expect(await state()).toMatchObject(playing('1.wav'));
 });
 
-it('the idle file waits for the end of a limit', async () => {
+it('the idle file does not play until a limit ends', async () => {
   const { station, put, becomes, report, clock } = await playingStation({ settings: { fade: 0 } });
   await patch(station, 'player-settings', { idle_file: 'bear.wav' });
   await change(station, { minutes_per_day: 1 });
@@ -71,7 +71,7 @@ it('the idle file waits for the end of a limit', async () => {
   await becomes(playing('bear.wav', { idle: true }));
 });
 
-it('a PIN protects the limits and the maximum volume, and attempts are blocked for a minute after five wrong PINs', async () => {
+it('a PIN protects the limits and the maximum volume, and five wrong PINs block attempts for a minute', async () => {
   const { station, clock } = await playingStation();
   expect(await change(station, { new_pin: '4711', volume_cap: 70 })).toEqual([200, null]);
   expect(await limits(station)).toMatchObject({ has_pin: true, volume_cap: 70, minutes_per_day: null });
@@ -93,7 +93,7 @@ it('a PIN protects the limits and the maximum volume, and attempts are blocked f
   expect(await limits(again)).toMatchObject({ has_pin: false, minutes_per_day: 5 });
 });
 
-it('the volume stays within its limits, and has the set value at the start', async () => {
+it('the volume stays within its limits, and starts at the set value', async () => {
   const { station, state } = await playingStation();
   expect(await change(station, { volume_min: 20, volume_cap: 80, volume_start: 40 })).toEqual([200, null]);
   for (const [wanted, volume] of [
@@ -136,7 +136,7 @@ it('the sleep timer stops playback at the end of the file; the next play continu
   await becomes(playing('2.wav', { position: 0 }));
 });
 
-it('the player shuffles and repeats the files of the playing tag', async () => {
+it('the player can shuffle and repeat the files of the tag that is playing', async () => {
   const { station, put, becomes, report, command, state } = await withPlaylist();
   await put('lion');
   await becomes(playing('1.wav'));

@@ -44,7 +44,7 @@ it('a playlist plays in order, skips, and starts over after the last file', asyn
   await becomes(playing('2.wav', { problem: { cause: { code: 'file-not-playable', filename: '1.wav' } } }));
 });
 
-it('a tag plays the next file with each tap, and the first after the last', async () => {
+it('a tag plays its next file at each tap, and its first file again after the last', async () => {
   const { put, becomes, again, report } = await withPlaylist(false, { settings: { on_again: 'next' } });
   await put('lion');
   for (const name of [...names, '1.wav']) {

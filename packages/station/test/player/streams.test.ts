@@ -82,7 +82,7 @@ describe('a tag with a web radio station', () => {
     expect(radio.requests).toEqual(['/moved', '/list', '/radio']);
   });
 
-  it('reports why it does not play, and the current file plays on', async () => {
+  it('reports why it cannot be played, while the current file keeps playing', async () => {
     const type = (name: string) => ({ 'content-type': name });
     const radio = await withStream('/page', (path, response) => {
       if (path === '/page') response.writeHead(200, type('text/html')).end('<html></html>');
@@ -305,7 +305,7 @@ describe('a tag with a podcast', () => {
     expect(podcast.requests.filter((path) => path === '/feed')).toHaveLength(2);
   });
 
-  it('plays the next episode with `on_again: next`, and the newest unheard episode after the oldest episode', async () => {
+  it('with `on_again: next` plays the next episode, and after the oldest one the newest unheard one', async () => {
     const podcast = await withStream('/feed', (_, response) =>
       response.writeHead(200, feedType).end([1, 2, 3].map(item).join('')),
     );

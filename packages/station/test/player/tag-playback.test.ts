@@ -3,7 +3,7 @@ import { at, details, playing, withPlaylist } from './playing-station.ts';
 
 const [lion, bear] = [1, 2];
 
-it('a tag with its own settings ignores those of the station, and other tags do not', async () => {
+it('a tag with settings of its own ignores those of the station, unlike other tags', async () => {
   const { put, take, becomes, station, clock, report } = await withPlaylist(false, { settings: { fade: 0 } });
   await details(station, lion, { playback: { on_removal: 'continue', on_again: 'restart' } });
   await put('lion');
@@ -114,7 +114,7 @@ it('the volume of a tag applies only while the tag plays, and never exceeds the 
   await becomes(playing('2.wav', { volume: 60 }));
 });
 
-it('a tag moves forward and back within the file', async () => {
+it('a tag seeks forwards and backwards within the file', async () => {
   const { put, take, becomes, station, report, clock } = await withPlaylist(false, {
     settings: { on_removal: 'continue' },
   });

@@ -78,7 +78,7 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position: 0 });
   });
 
-  it('resumes after a power cut, even for a tag that stayed on the reader', async () => {
+  it('resumes after a power cut, even if its tag stayed on the reader', async () => {
     const { put, take, clock, report, becomes, station } = await playingStation();
     await put('bear');
     await becomes({ status: 'playing', file: { filename: 'bear.wav' } });
@@ -175,7 +175,7 @@ describe('a tap', () => {
     await becomes({ status: 'playing', position: 25, problem: null });
   });
 
-  it('continues in a different page when the first is closed, and reports if no page is open', async () => {
+  it('continues on a different page when the first is closed, and is reported if no page is open', async () => {
     const { put, becomes, report, clock } = await playingStation();
     await put('lion');
     await becomes({ status: 'playing', file: { filename: 'lion.wav' }, output: { page: null } });
@@ -289,7 +289,7 @@ describe('player commands', () => {
     expect(await state()).toMatchObject({ sleep: null });
   });
 
-  it('are rejected without a player, and an invalid document changes nothing', async () => {
+  it('are rejected without a player, and change nothing if the document is invalid', async () => {
     const station = await startTestStation();
     const play = { data: { type: 'player-command', attributes: { command: 'play', filename: 'a' } } };
     const answer = await station.send('POST', '/api/v1/player/commands', play);

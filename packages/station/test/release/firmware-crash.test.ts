@@ -118,7 +118,7 @@ async function killTrials(place: Place, health: 'well' | 'crashes', random: Rand
 }
 
 describe('a killed update', () => {
-  it('at any step or moment leaves a complete version, old or new', { timeout: 300_000 }, async () => {
+  it('leaves a complete version, old or new, whenever it is killed', { timeout: 300_000 }, async () => {
     const kills = await Promise.all(
       [0, 1, 2].map(async (updates) =>
         killUpdates(await placeAfter(updates), new Random(testSeed + updates)),
@@ -127,7 +127,9 @@ describe('a killed update', () => {
     expect(kills[0]! + kills[1]! + kills[2]!).toBeGreaterThan(200);
   });
 
-  it('at any step or moment of its trial leaves a working version', { timeout: 300_000 }, async () => {
+  it('leaves a working version if it is killed at any step or moment of its trial', {
+    timeout: 300_000,
+  }, async () => {
     const kills = await Promise.all(
       (['well', 'crashes'] as const).map(async (health) =>
         killTrials(await placeAfter(1), health, new Random(testSeed)),

@@ -42,7 +42,7 @@ function sendUpdate(folder: string, url: string) {
 }
 
 describe('the whole program, killed during an update', () => {
-  it('restarts in a complete version, old or new', { timeout: 300_000 }, async () => {
+  it('restarts with a complete version, old or new', { timeout: 300_000 }, async () => {
     // Use a folder in memory. A kill needs no disk, and each update would sync four thousand files.
     const folder = await temporaryFolder('/dev/shm');
     const make = (...args: string[]) => execFileSync(process.execPath, [stationery, 'firmware', ...args]);

@@ -55,7 +55,9 @@ async function contentDigest(station: StationProgram, id: number): Promise<strin
 }
 
 describe('the memory of the station', () => {
-  it('grows by at most 64 MiB for a file of 1 GiB, in and out', { timeout: 300_000 }, async () => {
+  it('grows by at most 64 MiB while a file of 1 GiB is uploaded and downloaded', {
+    timeout: 300_000,
+  }, async () => {
     const folder = await temporaryFolder();
     const station = await startStationProgram({ STATION_DATA_DIR: join(folder, 'data') });
     const warm = await upload(station, 'warm.bin', 8 * MiB);

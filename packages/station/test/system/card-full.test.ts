@@ -105,7 +105,7 @@ const kinds = [
 
 for (const { kind, needs, card } of kinds) {
   describe.skipIf(!needs.run)(`a small card ${kind} (${needs.label})`, () => {
-    it('rejects an upload that does not fit by its Content-Length, before writing anything', async () => {
+    it('rejects an upload that does not fit, according to its Content-Length, before writing anything', async () => {
       const { station, cardDir } = await card();
       const seen = namesSeen(cardDir);
       const answer = await station.upload(
@@ -122,7 +122,7 @@ for (const { kind, needs, card } of kinds) {
       expect([...seen]).toEqual(['after.txt']);
     });
 
-    it('rejects an upload that fills it, and leaves nothing behind', async () => {
+    it('rejects an upload that fills it up, and keeps nothing of it', async () => {
       const { station, cardDir } = await card();
       const before = await freeBytes(cardDir);
       for (const factor of [1.01, 1.5, 3]) {
@@ -150,7 +150,7 @@ for (const { kind, needs, card } of kinds) {
       expect(sha256(await readFile(join(cardDir, 'exact.bin')))).toBe(sha256(exact));
     });
 
-    it('replaces a file only if the new one fits beside it', async () => {
+    it('replaces a file only if the new one fits next to the old one', async () => {
       const { station, cardDir } = await card();
       const old = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.6));
       expect((await station.upload('a.bin', old)).status).toBe(201);
@@ -204,7 +204,7 @@ for (const { kind, needs, card } of kinds) {
       }
     });
 
-    it('reserves space in order of arrival: one of two large uploads always succeeds', async () => {
+    it('reserves space in order of arrival, so that one of two large uploads always succeeds', async () => {
       const { station, cardDir } = await card();
       const content = randomBytes(Math.floor((await freeBytes(cardDir)) * 0.8));
       for (let round = 0; round < 5; round++) {

@@ -96,7 +96,7 @@ describe('a card that is a plain folder', () => {
     expect(await listFiles(station)).toEqual({ 'a.txt': { id, size: 5 } });
   });
 
-  it('forgets its files if it is removed and created again between two scans, even with the same inode number', async () => {
+  it('forgets its files if it is recreated between two scans, even with the same inode number', async () => {
     const { station } = await stationWithBoundFile();
     for (let round = 0; round < 20; round++) {
       await writeFile(join(station.cardDir, 'a.txt'), `round ${round}`);
@@ -109,7 +109,7 @@ describe('a card that is a plain folder', () => {
     }
   });
 
-  it('reports removal and return in the event stream without a request', async () => {
+  it('is reported in the event stream when it is removed or returns, even without a request', async () => {
     const { station } = await stationWithBoundFile();
     const events = await eventLog(station.url);
     const away = join(station.folder, 'away');
@@ -147,7 +147,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     return { ...started, folder, cardDir, first };
   }
 
-  it('is missing when removed: the folder left behind is not an empty card', async () => {
+  it('is missing once it is removed, and the remaining folder is not taken for an empty card', async () => {
     const { station, tag, id, cardDir, first } = await mountedStation();
     for (let round = 0; round < 3; round++) {
       unmount(cardDir);
@@ -192,7 +192,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
     expect(await bind(station, tag, null)).toBe(200);
   });
 
-  it('restores ids and tags after an exchange with a card that has a file of the same name', async () => {
+  it('restores ids and tags after it was swapped with a card that has a file of the same name', async () => {
     const { station, id, cardDir, first, folder } = await mountedStation();
     const second = join(folder, 'second');
     mountTmpfs(second, MiB);
@@ -291,7 +291,7 @@ describe.skipIf(!mounts.run)(`a card that is mounted (${mounts.label})`, () => {
 });
 
 describe.skipIf(!images.run)(`a card with a real file system (${images.label})`, () => {
-  it('reports why it is read-only: lock switch or file system errors', async () => {
+  it('reports why it is read-only: a lock switch or errors of the file system', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     const image = join(folder, 'card.img');
@@ -319,7 +319,7 @@ describe.skipIf(!images.run)(`a card with a real file system (${images.label})`,
     expect((await station.upload('b.txt', 'b')).status).toBe(201);
   });
 
-  it('is read again after unnoticed changes elsewhere', async () => {
+  it('is read again after it was changed elsewhere unnoticed', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     const image = join(folder, 'card.img');

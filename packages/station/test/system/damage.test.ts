@@ -124,7 +124,7 @@ describe('a station with damaged data', () => {
     },
   );
 
-  it('never reuses an id after a repair, and keeps readable data', async () => {
+  it('never reuses an id after a repair, and keeps the readable data', async () => {
     const folder = await cutOffStation();
     const dataDir = join(folder, 'cut-off');
     damageKinds.foreign(join(dataDir, 'station.db'), new Random(5));

@@ -8,7 +8,7 @@ const routes: Route[] = Object.values(stationRoutes);
 const addressOf = (route: Route) => route.path.replace('{id}', '1');
 
 describe('every HTTP method known to Node', () => {
-  it('is answered at every path, with and without a body type', async () => {
+  it('is answered at every path, with and without a type of the body', async () => {
     const station = await startTestStation();
     const addresses = ['/', '/nothing', '/api/v1/nothing', '*', ...new Set(routes.map(addressOf))];
     const types = [[], ['content-type:'], ['content-type: x'], ['content-type: a/b; c="']];

@@ -325,7 +325,7 @@ describe('a bundle is rejected without touching the running version', () => {
     await expectRefused(slotted, withZeros(10 * 1024), /does not hold what/, 'payload');
   });
 
-  it('if the contained station has a different version, or is not a station', async () => {
+  it('if the station in it has a different version, or is not a station', async () => {
     const slotted = await startSlotted();
     const { privateKey } = slotted.key;
     const station = { entry: 'node_modules/tiny/bin/station.mjs', files: tinyFiles('1.0.0') };
@@ -407,7 +407,7 @@ describe.skipIf(!mounts.run)(`on a disk that nothing can be written to (${mounts
 });
 
 describe('rejected bundles', () => {
-  it('are logged once a minute, however many there are', async () => {
+  it('are logged at most once a minute, however many there are', async () => {
     const lines: { msg: string; refused?: number }[] = [];
     const log = createLogger({ level: 'warn', stream: { write: (line) => lines.push(JSON.parse(line)) } });
     const slotted = await startSlotted({}, log);

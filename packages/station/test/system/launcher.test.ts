@@ -84,7 +84,7 @@ describe('the launcher', () => {
     await run(/2\.2\.0 is healthy and stays/);
   });
 
-  it('gives up a version after three interrupted starts', async () => {
+  it('gives up on a version after three interrupted starts', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'hangs'), factory);
     for (let round = 0; round < 3; round++) {
@@ -185,7 +185,7 @@ describe('the launcher', () => {
     expect(await slots.launch().said(/1\.0\.0 is healthy and stays/)).toBe(true);
   });
 
-  it('starts without write access, and does not loop', async () => {
+  it('starts without write access, and does not restart endlessly', async () => {
     const slots = await TestSlots.make();
     slots.update(slots.bundle('1.0.0', 'crashes'), factory);
     // A folder in place of the new state file blocks even root.

@@ -47,7 +47,7 @@ async function changeAndAsk(url: string, cardDir: string, rounds: number): Promi
   }
 }
 
-describe('the listing', () => {
+describe('the file listing', () => {
   it('is correct for ten thousand files and after each change', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
@@ -118,7 +118,7 @@ describe('the listing', () => {
     expect(await listedSizes(station.url)).toEqual({ x: 9000, y: 9000, z: 9 });
   });
 
-  it.skipIf(!unwatched.run)(`is correct where folders cannot be watched (${unwatched.label})`, async () => {
+  it.skipIf(!unwatched.run)(`is correct even if folders cannot be watched (${unwatched.label})`, async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'card');
     await mkdir(cardDir);

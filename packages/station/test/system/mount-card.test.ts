@@ -42,7 +42,7 @@ async function insertedCard() {
 }
 
 describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
-  it('repairs a card, mounts it for the service, and unmounts no other', async () => {
+  it('repairs the card, mounts it for the service, and unmounts no other card', async () => {
     const { cardDir, device, mounting, ran, said } = await insertedCard();
     const run: RunProgram = async (words, withinMs) => {
       if (words[0] === 'e2fsck') expect(existsSync(cardDir)).toBe(false);
@@ -64,7 +64,7 @@ describe.skipIf(!images.run)(`mounting a card (${images.label})`, () => {
     expect(mountOf(cardDir)?.isMountPoint).toBe(false);
   });
 
-  it('mounts an irreparable card read-only', async () => {
+  it('mounts a card read-only if it cannot be repaired', async () => {
     const { cardDir, device, mounting, said } = await insertedCard();
     const run: RunProgram = (words, withinMs) =>
       words[0] === 'e2fsck'

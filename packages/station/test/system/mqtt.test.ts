@@ -104,7 +104,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     await expect.poll(() => listener.last('/availability')).toBe('offline');
   });
 
-  it('keeps playing without a broker, and reports the reason code on the page, in the log and in the API', async () => {
+  it('keeps playing without a broker, and gives the reason on the page, in the log and in the API', async () => {
     const broker = await startBroker({ users: { me: 'right' } });
     const lines: string[] = [];
     const station = await startTestStation({
@@ -159,7 +159,7 @@ describe.skipIf(!mosquitto.run)(`a station over MQTT (${mosquitto.label})`, () =
     expect(listener.last('/availability')).toBe('offline');
   });
 
-  it('does not wait for a missing broker at start and stop', async () => {
+  it('does not wait for a missing broker when it starts or stops', async () => {
     const station = await startTestStation({
       env: { STATION_MQTT_URL: `mqtt://127.0.0.1:${await unusedPort()}` },
     });

@@ -5,7 +5,7 @@ import { Namespaces, needsNamespaces } from '../support/namespaces.ts';
 const { run, label } = needsNamespaces();
 const mounts = () => readFileSync('/proc/self/mountinfo', 'utf8');
 
-describe.skipIf(!run)(`network namespaces of tests (${label})`, () => {
+describe.skipIf(!run)(`the network namespaces of tests (${label})`, () => {
   const all = new Namespaces();
   afterEach(() => all.close());
 

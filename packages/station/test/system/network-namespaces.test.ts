@@ -133,7 +133,7 @@ describe.skipIf(!run)(`the station’s network (${namespaces.label})`, () => {
     expect(lookUp('station.local', 'aaaa')).toBe('nothing');
   });
 
-  it('serves the station by its nickname, also after a rename', async () => {
+  it('serves the station under its nickname, even after a rename', async () => {
     const service = station.start(
       process.execPath,
       [program, 'station', '--host', '0.0.0.0', '--http-port', '80'],

@@ -34,7 +34,7 @@ const anything = fc.sample(
 const samples = [...nasty, ...anything];
 
 describe.skipIf(!hostapd.run)(`hostapd (${hostapd.label})`, () => {
-  it('reads the configured name and passphrase', async () => {
+  it('reads the name and the passphrase as configured', async () => {
     const read = await hostapdReads(
       samples.map((sample, at) => hostapdConf({ ...plainPlan, ...sample, interface: `wlan${at}` }).content),
     );

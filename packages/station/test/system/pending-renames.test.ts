@@ -10,7 +10,7 @@ const mounts = needsMounts();
 const song = Buffer.from('song.mp3');
 
 describe('a card with multi-step renames', () => {
-  it('has nothing pending after an upload and a replacement', async () => {
+  it('has no pending renames after an upload and a replacement', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const card = await start();
     const temporary = received('one');
@@ -93,7 +93,7 @@ describe('a card with multi-step renames', () => {
     expect(files.pendingRenames()).toEqual([]);
   });
 
-  it('has nothing pending after a rejection', async () => {
+  it('has no pending renames after a rejection', async () => {
     const { cardDir, files, start, received } = await fatCard();
     const card = await start();
     const { name, path } = received('whole');
@@ -128,7 +128,7 @@ describe('a card with multi-step renames', () => {
     expect(readFileSync(join(cardDir, 'song.mp3'), 'utf8')).toBe('whole');
   });
 
-  it.skipIf(!mounts.run)(`is listed if it came back read-only (${mounts.label})`, async () => {
+  it.skipIf(!mounts.run)(`is listed even if it returns read-only (${mounts.label})`, async () => {
     const { cardDir, files, start, received } = await fatCard();
     mountTmpfs(cardDir, 1024 * 1024);
     const { name } = received('whole');
@@ -144,7 +144,7 @@ describe('a card with multi-step renames', () => {
   });
 
   it.skipIf(!mounts.run)(
-    `is listed if it came back read-only during a rename, and completed when writable (${mounts.label})`,
+    `is listed if it returns read-only during a rename, which is completed once writable (${mounts.label})`,
     async () => {
       const { cardDir, files, start } = await fatCard();
       mountTmpfs(cardDir, 1024 * 1024);

@@ -68,7 +68,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('a station that gets %s', (signal)
 });
 
 describe('the start of a station', () => {
-  it('fails on a data folder in use, with one line that names it', async () => {
+  it('fails if the data folder is in use, with one line that names the folder', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     const first = await startStationProgram({ STATION_DATA_DIR: dataDir });
@@ -94,7 +94,7 @@ describe('the start of a station', () => {
     ['an unknown reader', { STATION_READER: 'abacus' }, 'STATION_READER'],
     ['an invalid limit', { STATION_MAX_UPLOAD_BYTES: '-1' }, 'STATION_MAX_UPLOAD_BYTES'],
     ['a TLS key without a certificate', { STATION_TLS_KEY: 'key.pem' }, 'STATION_TLS_CERT'],
-  ])('fails with %s, in one line', async (_what, env, named) => {
+  ])('fails because of %s, with a one-line error', async (_what, env, named) => {
     const folder = await temporaryFolder();
     const program = new Program(['station'], {
       STATION_DATA_DIR: join(folder, 'data'),
@@ -108,7 +108,7 @@ describe('the start of a station', () => {
     expect(program.stderr).toContain(named);
   });
 
-  it('fails if the data folder is a file, in one line', async () => {
+  it('fails if the data folder is a file, with a one-line error', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     await writeFile(dataDir, '');
@@ -118,7 +118,7 @@ describe('the start of a station', () => {
     expect(program.stderr).toContain(dataDir);
   });
 
-  it('fails if the data folder holds a file that is not a database, in one line', async () => {
+  it('fails if the data folder contains a file that is not a database, with a one-line error', async () => {
     const folder = await temporaryFolder();
     const dataDir = join(folder, 'data');
     await mkdir(join(dataDir, 'lock.db'), { recursive: true });
@@ -129,7 +129,7 @@ describe('the start of a station', () => {
   });
 });
 
-describe('the log', () => {
+describe('the log of a station', () => {
   it('is line-delimited JSON without tokens or content', async () => {
     const folder = await temporaryFolder();
     const token = 'a-token-that-nobody-must-see';

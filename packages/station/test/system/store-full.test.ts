@@ -32,7 +32,7 @@ function fill(path: string): void {
   }
 }
 
-describe.skipIf(!mounts.run)(`a full disk (${mounts.label})`, () => {
+describe.skipIf(!mounts.run)(`a station with a full disk (${mounts.label})`, () => {
   it('accepts small changes, and deletions that free space', async () => {
     const folder = await temporaryFolder();
     mountTmpfs(folder, 8 * 1024 * 1024);

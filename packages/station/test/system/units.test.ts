@@ -24,7 +24,7 @@ const find = (files: RenderedFile[], name: string) =>
   files.find(({ path }) => basename(path) === name)?.content ?? '';
 
 describe('the systemd units', () => {
-  it('start the station through its launcher, as a separate user that may bind port 80', () => {
+  it('start the station through its launcher, as a user of its own that may bind to port 80', () => {
     const unit = find(serviceUnits({ program: ['/usr/bin/stationery'] }), 'stationery-station.service');
     expect(unit).toContain(
       'ExecStart=/usr/bin/stationery launch --firmware-slots /var/lib/stationery/firmware\n',
@@ -39,7 +39,7 @@ describe('the systemd units', () => {
     expect(unit).toContain('\nWantedBy=multi-user.target\n');
   });
 
-  it.each(['station', 'plotter', 'board'])('always restart the %s, also when it hangs', (name) => {
+  it.each(['station', 'plotter', 'board'])('always restart the %s, even if it hangs', (name) => {
     const unit = find(serviceUnits({ program }), `stationery-${name}.service`);
     expect(unit).toContain('\nStartLimitIntervalSec=0\n');
     expect(unit).toContain('\nType=notify\n');
@@ -82,7 +82,7 @@ describe('the systemd units', () => {
     ]);
   });
 
-  it('allow pcscd for the service user only', () => {
+  it('permit access to pcscd only for the service user', () => {
     const rule = find(serviceUnits({ program }), '50-stationery.rules');
     const rules: ((action: object, subject: object) => unknown)[] = [];
     const polkit = { Result: { YES: 'yes' }, addRule: (each: (typeof rules)[0]) => rules.push(each) };
@@ -100,7 +100,7 @@ describe('the systemd units', () => {
     expect(unit('/usr/bin/stationery')).toContain('ProtectHome=yes');
   });
 
-  it('mount an inserted card in the host namespace, and unmount it when removed', () => {
+  it('mount a card in the host namespace when inserted, and unmount it when removed', () => {
     const files = cardUnits({ program: ['/usr/bin/stationery'] });
     const unit = find(files, 'stationery-card@.service');
     expect(unit).toContain('\nBindsTo=dev-%i.device\n');
@@ -127,7 +127,7 @@ describe('the systemd units', () => {
     expect(station).toContain(`\nEnvironment=STATION_SETUP_FILE=${request}\n`);
   });
 
-  it('quote words so that systemd reads them unchanged', () => {
+  it('quote words in such a way that systemd reads them unchanged', () => {
     expect(commandLine(['/bin/x', 'a b', '5%', '$HOME', 'say "hi"'])).toBe(
       String.raw`/bin/x "a b" 5%% $$HOME "say \"hi\""`,
     );

@@ -20,7 +20,7 @@ async function temporaryFileThere(station: TestStation): Promise<void> {
 }
 
 describe('an interrupted upload', () => {
-  it('leaves nothing, wherever the connection is cut', async () => {
+  it('leaves nothing behind, wherever the connection is cut', async () => {
     const station = await startTestStation();
     await station.upload('kept.txt', 'kept');
     const body = uploadBody('cut.bin', randomBytes(400_000));
@@ -40,7 +40,7 @@ describe('an interrupted upload', () => {
     expect((await station.upload('cut.bin', 'whole')).status).toBe(201);
   });
 
-  it('keeps the file that it would have replaced', async () => {
+  it('keeps the file that it was to replace', async () => {
     const station = await startTestStation();
     await station.upload('kept.txt', 'kept');
     const body = uploadBody('kept.txt', randomBytes(400_000));
@@ -56,7 +56,7 @@ describe('an interrupted upload', () => {
     expect(await readFile(join(station.cardDir, 'kept.txt'), 'utf8')).toBe('kept');
   });
 
-  it('leaves nothing if its chunks end early', async () => {
+  it('leaves nothing behind if its chunks end early', async () => {
     const station = await startTestStation();
     const begun = '{"data":{"type":"file","filename":"a.bin","encoded":"AAAABBBB';
     const connection = await RawConnection.open(station.url);
@@ -71,7 +71,7 @@ describe('an interrupted upload', () => {
     ['one character too many', 'A', 422],
     ['stray bits', 'AB==', 422],
     ['text after the padding', 'AA==AAAA', 422],
-  ])('leaves nothing if the end of several MiB has %s', async (_what, end, status) => {
+  ])('leaves nothing behind if the end of several MiB has %s', async (_what, end, status) => {
     const station = await startTestStation();
     const encoded = randomBytes(3 * MiB).toString('base64') + end;
     const answer = await station.send('POST', '/api/v1/files', {
@@ -84,7 +84,7 @@ describe('an interrupted upload', () => {
   it.each([
     ['no end of the text', -3],
     ['no end of the document', -1],
-  ])('leaves nothing if the JSON has %s', async (_what, end) => {
+  ])('leaves nothing behind if the JSON has %s', async (_what, end) => {
     const station = await startTestStation();
     const body = uploadBody('a.bin', randomBytes(3 * MiB))
       .toString()
@@ -95,7 +95,7 @@ describe('an interrupted upload', () => {
     expect(await readdir(station.cardDir)).toEqual([]);
   });
 
-  it('leaves nothing if a long body has members but no content', async () => {
+  it('leaves nothing behind if a long body has members but no content', async () => {
     const station = await startTestStation();
     const members = Array.from({ length: 100_000 }, (_, index) => `"m${index}":${index}`).join();
     const answer = await station.send('POST', '/api/v1/files', `{"data":{${members}}}`);
@@ -106,7 +106,7 @@ describe('an interrupted upload', () => {
 });
 
 describe('concurrent uploads', () => {
-  it('of the same name: one is accepted, one is rejected, and the file is complete', async () => {
+  it('with the same name end with one accepted, one rejected and a complete file', async () => {
     const station = await startTestStation();
     for (let round = 0; round < 10; round++) {
       const name = `same ${round}.bin`;
@@ -119,7 +119,7 @@ describe('concurrent uploads', () => {
     expect((await readdir(station.cardDir)).length).toBe(10);
   });
 
-  it('replacing one file: the first to complete wins', async () => {
+  it('that replace the same file are accepted until the first one is complete', async () => {
     const station = await startTestStation();
     await station.upload('same.bin', 'old');
     for (let round = 0; round < 5; round++) {
@@ -155,7 +155,7 @@ describe('concurrent uploads', () => {
   });
 });
 
-describe('an upload of a name taken meanwhile', () => {
+describe('an upload whose name was taken meanwhile', () => {
   const others: [string, (path: string) => Promise<unknown>][] = [
     ['a file', (path) => writeFile(path, 'from outside')],
     ['a folder', (path) => mkdir(path)],
@@ -220,7 +220,7 @@ describe('an upload that replaces a file', () => {
     ],
   ];
   it.each(meanwhile)(
-    'that %s meanwhile is answered %i without a change',
+    'that %s meanwhile is answered with %i, without a change',
     async (_what, status, happen, left) => {
       const station = await startTestStation();
       await station.upload('a.bin', 'old');
@@ -277,7 +277,7 @@ describe('an error during a large upload', () => {
     expect(await listFiles(station)).toMatchObject({ 'taken.txt': { size: 3 }, 'free.txt': { size: 3 } });
   });
 
-  it('can be read by a client that keeps its connection, on that connection', async () => {
+  it('can be read on the same connection by a client that keeps its connection', async () => {
     const station = await stationWithTakenName();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -315,7 +315,7 @@ describe('an error during a large upload', () => {
   });
 });
 
-describe('left-overs of crashed uploads', () => {
+describe('leftovers of uploads that crashed', () => {
   const leftover = '.stationery-upload-0123456789abcdef';
 
   it('are removed at the start, without touching other files', async () => {
@@ -328,7 +328,7 @@ describe('left-overs of crashed uploads', () => {
     expect((await readdir(first.cardDir)).sort()).toEqual(['.hidden', 'kept.txt']);
   });
 
-  it('are removed when a card is inserted, except for uploads in progress', async () => {
+  it('are removed when a card is inserted, unless an upload is still in progress', async () => {
     const station = await startTestStation();
     const body = uploadBody('a.bin', randomBytes(100_000));
     const connection = await RawConnection.open(station.url);

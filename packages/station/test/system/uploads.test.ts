@@ -94,7 +94,7 @@ async function beginPatch(station: TestStation, location: string, sizeBytes: num
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a resumable upload', () => {
-  it('by a tus client arrives in pieces and is listed only when complete', async () => {
+  it('of a tus client arrives in several requests and is listed only when complete', async () => {
     const station = await startTestStation();
     const bytes = randomBytes(3 * MiB + 17);
     const seen: string[][] = [];
@@ -116,7 +116,7 @@ describe('a resumable upload', () => {
     expect(await (await station.get(path)).json()).toMatchObject({ data: [] });
   });
 
-  it('that is empty or sent with its creation is complete at once', async () => {
+  it('is complete at once if it is empty or is sent with its creation', async () => {
     const station = await startTestStation();
     const empty = await create(station, 0, { filename: 'empty.txt' });
     expect([empty.status, empty.headers.get('content-location')]).toEqual([201, '/api/v1/files/1']);
@@ -154,7 +154,7 @@ describe('a resumable upload', () => {
     expect(await readdir(second.cardDir)).toEqual(['story.mp3']);
   });
 
-  it('is continued by a newer request while a dead connection is not detected yet', async () => {
+  it('is continued by a newer request even if the lost connection has not been detected yet', async () => {
     const station = await startTestStation();
     const bytes = randomBytes(MiB);
     const location = await created(station, bytes.length, { filename: 'story.mp3' });
@@ -180,7 +180,7 @@ describe('a resumable upload', () => {
     await station.stop();
   });
 
-  it('is rejected and removed if its name was taken first', async () => {
+  it('is rejected and removed if its name has been taken meanwhile', async () => {
     const station = await startTestStation();
     const [one, two] = [
       await created(station, 4, { filename: 'song.mp3' }),
@@ -285,7 +285,7 @@ describe('a resumable upload', () => {
 });
 
 describe.skipIf(!mounts.run)('a resumable upload to a small card', () => {
-  it('is rejected if it does not fit, and resumes when there is room', async () => {
+  it('is rejected if it does not fit, and can be resumed once there is space', async () => {
     const folder = await temporaryFolder();
     const cardDir = join(folder, 'mnt');
     mountTmpfs(cardDir, 4 * MiB);

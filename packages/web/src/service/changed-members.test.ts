@@ -6,6 +6,6 @@ it.each([
   [{ languages: ['de'], fade: 1 }, { languages: ['de', 'en'], fade: 1 }, { languages: ['de', 'en'] }],
   [{ quiet: { from: '20:00' } }, { quiet: { from: '20:00' } }, {}],
   [{ quiet: { from: '20:00' } }, { quiet: null }, { quiet: null }],
-])('from %j to %j, %j changes', (before: object, wanted: object, changed) => {
+])('changedMembers from %j to %j returns %j', (before: object, wanted: object, changed) => {
   expect(changedMembers(before, wanted)).toEqual(changed);
 });

@@ -16,7 +16,7 @@ function* threeMsEach<T>(steps: Generator<void, T>, done: (result: T) => void): 
 
 const numbers = Array.from({ length: 1_999 }, (_, at) => ({ at, rank: (at * 7_919) % 101 }));
 
-it('finishes short work at once', () => {
+it('runInShortTasks finishes short work at once', () => {
   let result: string[] | undefined;
   runInShortTasks(
     (function* () {
@@ -26,7 +26,7 @@ it('finishes short work at once', () => {
   expect(result).toEqual(['a', 'b', 'c']);
 });
 
-it.each([0, 1, 199, 200, 201, 400, 1_999])('sorts %d items like the array', (count) => {
+it.each([0, 1, 199, 200, 201, 400, 1_999])('sortInSteps sorts %d items like the built-in sort', (count) => {
   const items = numbers.slice(0, count);
   const compare = (one: { rank: number }, other: { rank: number }) => one.rank - other.rank;
   let result: typeof items | undefined;
@@ -37,7 +37,7 @@ it.each([0, 1, 199, 200, 201, 400, 1_999])('sorts %d items like the array', (cou
   expect(result).toEqual(items.toSorted(compare));
 });
 
-it('interrupts long work, and can be ended', () => {
+it('runInShortTasks interrupts long work, and can be ended', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
   const ended = vi.fn();
   let found: typeof numbers | undefined;

@@ -20,7 +20,7 @@ const examples = reasonExamples(fleetReasons).map(({ data, text }) => ({
   why: { reason: text, cause: data as FleetReason },
 }));
 
-it.each(examples)('the reason $code of the fleet is shown in both languages', ({ why }) => {
+it.each(examples)('the fleet reason $code is shown in both languages', ({ why }) => {
   expect(describeReason(why)).toBe(why.reason);
   spoken.value = german;
   const said = describeReason(why);
@@ -29,7 +29,7 @@ it.each(examples)('the reason $code of the fleet is shown in both languages', ({
 });
 
 describe('a reason of the fleet', () => {
-  it('is shown in English if only a newer device or board knows its code', () => {
+  it('is shown in English if only newer devices or boards know its code', () => {
     spoken.value = german;
     const reason = 'The pen is dry.';
     expect(describeReason({ reason, cause: { code: 'constructor' } as unknown as FleetReason })).toBe(reason);
@@ -46,7 +46,7 @@ describe('a reason of the fleet', () => {
     );
   });
 
-  it('explains a refusal of the board, which without a reason is explained by its code', () => {
+  it('explains a refusal by the board, by its code if there is no reason', () => {
     const refused = (cause?: FleetReason) =>
       new BoardError({
         code: 'invalid-request',

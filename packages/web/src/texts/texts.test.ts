@@ -42,13 +42,13 @@ describe('the texts of a page', () => {
     expect(inEnglish).toEqual([]);
   });
 
-  it('contain numbers in the format of the language', async () => {
+  it('format numbers according to the language', async () => {
     expect(formatBytes(51_203_344)).toBe('51.2 MB');
     await speakGerman();
     expect(formatBytes(51_203_344)).toMatch(/^51,2\sMB$/);
   });
 
-  it('contain the decimal separator of the language in fields, which accept both point and comma', async () => {
+  it('use the decimal separator of the language in fields, which accept both point and comma', async () => {
     expect([numberText(1234.5), numberText(0.1 + 0.2)]).toEqual(['1234.5', '0.3']);
     await speakGerman();
     expect([numberText(1234.5), numberText(-0.5)]).toEqual(['1234,5', '-0,5']);
@@ -58,7 +58,7 @@ describe('the texts of a page', () => {
     );
   });
 
-  it('explain a refusal by the reason of the plotter service, if the service sent one', async () => {
+  it('explain a refusal with the reason from the plotter service, if it sent one', async () => {
     const because = { code: 'port-lost', port: '/dev/ttyUSB0' } as const;
     const refused = (cause: JobReason | undefined) =>
       new PlotterError({
@@ -107,7 +107,7 @@ describe('the texts of a page', () => {
     expect(explain(refusal)).toBe('There is no room on the card.');
   });
 
-  it('explain by its code why a job or the connection is in its state', async () => {
+  it('explain the state of a job or connection by its code', async () => {
     const reasons = {
       ended: { reason: 'The service ended while the job was running.', cause: { code: 'service-ended' } },
       resumed: {

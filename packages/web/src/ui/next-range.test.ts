@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextRange, rowsPerFrame } from './next-range.ts';
 
-it('nextRange returns the window first, then its surroundings, with at most as many new rows as a frame has time for', () => {
+it('nextRange returns the window first, then its surroundings, with only as many new rows as fit a frame', () => {
   const near = { from: 5_000, to: 5_018 };
   const wanted = { from: 4_980, to: 5_040 };
   let shown = { from: 0, to: 40 };

@@ -16,7 +16,7 @@ it('placeAfterMove moves a job by one place or to an end of the queue', () => {
   expect(placeAfterMove(queue, last, 'first')).toEqual({ to: 'first' });
 });
 
-it('placeOnDrop puts a dropped job in the place of the other job', () => {
+it('placeOnDrop puts a dropped job in the place of the job that it was dropped on', () => {
   expect(placeOnDrop(queue, last, first)).toEqual({ before: 5 });
   expect(placeOnDrop(queue, first, middle)).toEqual({ before: 9 });
   expect(placeOnDrop(queue, first, last)).toEqual({ to: 'last' });

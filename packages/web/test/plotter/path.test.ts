@@ -13,7 +13,7 @@ function pathOf(commands: readonly string[], relative = false): Path {
 const places = ({ x, y, kind, length }: Path) =>
   Array.from({ length }, (_, at) => [x[at], y[at], kind[at]]).slice(1);
 
-describe('reading the path of commands', () => {
+describe('the reader of command paths', () => {
   it('separates travel from strokes', () => {
     const path = pathOf(['move x10 y0', 'PENDOWN', 'MOVE X10 Y20', 'WAIT 5', 'HOME', 'MOVE X1 Y1']);
     expect(places(path)).toEqual([
@@ -32,7 +32,7 @@ describe('reading the path of commands', () => {
     ]);
   });
 
-  it('reads chunks of any size, skips comments and makes room as needed', async () => {
+  it('reads chunks of any size, skips comments and enlarges its buffer as needed', async () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `MOVE X${at} Y-${at}`);
     const text = ['# ü, a comment', '', ...lines].join('\r\n');
     const bytes = new TextEncoder().encode(text);

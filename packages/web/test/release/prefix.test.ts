@@ -40,7 +40,7 @@ async function startProxy(target: string): Promise<string> {
   return `http://ha.localhost:${(server.address() as AddressInfo).port}`;
 }
 
-describe.skipIf(!chromiumProgram.run)('behind a proxy with a path', () => {
+describe.skipIf(!chromiumProgram.run)('behind a proxy with a path prefix', () => {
   const browser = sharedBrowser();
 
   it('the plotter page works in a frame', async () => {

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumProgram.run || !hasNetwork)('access for phones (needs a
   it.for([
     ['station', startStation, '/api/v1/settings', 'Dateien'],
     ['plotter', startPlotter, '/api/plotter/status', 'Zeichenfläche'],
-  ] as const)('the %s lets a phone in by a QR code until access is switched off', async (row) => {
+  ] as const)('lets a phone in at the %s by a QR code until access is switched off', async (row) => {
     const [, start, path, german] = row;
     const { url } = await start();
     const page = await browser.open(url);

@@ -58,14 +58,14 @@ describe.each([
     expect([...new Set(sources)].toSorted()).toEqual(["'none'", "'self'", 'blob:']);
   });
 
-  it('must not compile WebAssembly, except in a worker with its own policy', async () => {
+  it('is not allowed to compile WebAssembly, except in a worker with a policy of its own', async () => {
     const policyOf = async (path: string) => (await ask(path)).headers.get('content-security-policy');
     expect(await policyOf('/')).not.toContain('wasm');
     const ofAsset = await policyOf(`/assets/${assets[0]}`);
     expect(ofAsset?.replace(" 'wasm-unsafe-eval'", '')).toBe(await policyOf('/'));
   });
 
-  it('has immutable files that the build compressed', async () => {
+  it('has immutable files, compressed by the build', async () => {
     expect(assets.length).toBeGreaterThan(1);
     for (const name of assets) {
       const content = readFileSync(join(folder, 'assets', name));
@@ -104,7 +104,7 @@ describe.each([
     expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 
-  it('gets status 304 if the client already has it', async () => {
+  it('is answered with 304 if the client already has it', async () => {
     const etag = (await ask('/')).headers.get('etag') ?? '';
     const again = await ask('/', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -194,7 +194,7 @@ describe('the link to a service that runs as a separate program', () => {
     ['the same service', '{"self":"station","service":"plotter","url":null}'],
     ['no JSON', '<html>'],
     ['too much', `{"self":"plotter","more":"${'x'.repeat(100_000)}"}`],
-  ])('is not made to a different program at that port: %s', async (_name, answer) => {
+  ])('is omitted if a different program responds at that port: %s', async (_name, answer) => {
     const program = createServer((_request, response) => response.end(answer));
     await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void program.close());
@@ -204,7 +204,7 @@ describe('the link to a service that runs as a separate program', () => {
 });
 
 describe('a service without a page', () => {
-  it.each(['none given', 'not built'])('redirects / to the API docs: page %s', async (why) => {
+  it.each(['none given', 'not built'])('redirects / to the API docs if its page is %s', async (why) => {
     const folder = why === 'not built' ? await temporaryFolder() : undefined;
     const served = await serve(folder);
     onTestFinished(() => served.close());

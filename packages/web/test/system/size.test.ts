@@ -20,7 +20,7 @@ describe.each([
   ['plotter', plotterPage],
   ['board', boardPage],
 ])('the first load of the %s page', (_name, folder) => {
-  it.each(['br', 'gz'])('is small enough when compressed as %s', (suffix) => {
+  it.each(['br', 'gz'])('is within its size limit when compressed as %s', (suffix) => {
     const sizes = firstLoad(folder).map((file) => statSync(join(folder, `${file}.${suffix}`)).size);
     expect(sizes.length).toBeGreaterThan(2);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(limitBytes);

@@ -44,8 +44,8 @@ const message: fc.Arbitrary<DnsMessage> = fc.record({
   additionals: records,
 });
 
-describe('a message of multicast DNS', () => {
-  it('survives writing and reading', () => {
+describe('an mDNS message', () => {
+  it('is unchanged after encoding and decoding', () => {
     // Compare in lower case, because names that differ only in case share their bytes in a message.
     const lowerCase = (sent: DnsMessage) => JSON.stringify(sent).toLowerCase();
     fc.assert(
@@ -55,7 +55,7 @@ describe('a message of multicast DNS', () => {
     );
   });
 
-  it('writes a repeated suffix as a pointer', () => {
+  it('encodes a repeated suffix as a pointer', () => {
     const target = ['Anna. B', '_http', '_tcp', 'local'];
     const answers: DnsRecord[] = [
       { name: target.slice(1), ttlSeconds: 10, unique: false, data: { type: 'PTR', target } },

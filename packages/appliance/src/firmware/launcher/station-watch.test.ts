@@ -29,7 +29,7 @@ describe('StationWatch', () => {
     watch.close();
   });
 
-  it('adds no notification while a version that has proven itself starts, so that systemd ends a start that hangs', async () => {
+  it('adds no notifications while a proven version starts, so that systemd ends a start that hangs', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(true);
     await seconds(300);
@@ -37,7 +37,7 @@ describe('StationWatch', () => {
     watch.close();
   });
 
-  it('tells systemd that it is alive while a version on trial is silent, and between two versions', async () => {
+  it('feeds the watchdog of systemd while a version on trial is silent and between two versions', async () => {
     const watch = new StationWatch(supervisor, clock);
     watch.started(false);
     watch.alive();

@@ -28,7 +28,7 @@ const apply = (root: string, plan: NetworkPlan) => {
   return changes.map(({ kind, path }) => `${kind} ${path}`);
 };
 
-describe('applying the network', () => {
+describe('applying the network configuration', () => {
   it('writes everything once, then only differences', async () => {
     const root = await temporaryFolder();
     expect(apply(root, plainPlan)).toHaveLength(renderNetwork(plainPlan).length);
@@ -43,7 +43,7 @@ describe('applying the network', () => {
     expect(readlinkSync(join(root, '/etc/systemd/system/wpa_supplicant.service'))).toBe('/dev/null');
   });
 
-  it('fixes modes and manual changes', async () => {
+  it('restores file modes and reverts manual changes', async () => {
     const root = await temporaryFolder();
     apply(root, plainPlan);
     put(root, '/etc/sysctl.d/90-stationery.conf', 'net.ipv4.ip_forward=1\n');
@@ -69,7 +69,7 @@ describe('applying the network', () => {
     expect(apply(root, { ...plainPlan, interface: 'wlan1' })).toEqual([]);
   });
 
-  it('keeps an existing config file and does not duplicate units of a package', async () => {
+  it('keeps an existing config file and does not duplicate units installed by a package', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/stationery/config.json', '{}\n');
     put(root, '/usr/lib/systemd/system/stationery-station.service', '[Unit]\n');
@@ -82,7 +82,7 @@ describe('applying the network', () => {
   });
 });
 
-describe('the difference of two files', () => {
+describe('the diff of two files', () => {
   it('lists removed and added lines with one line of context', () => {
     expect(lineDiff('a\nb\nc\nd\ne\n', 'a\nb\nX\nd\ne\n')).toEqual(['  b', '- c', '+ X', '  d']);
     expect(lineDiff('', 'a\n')).toEqual(['+ a']);

@@ -48,7 +48,7 @@ describe('the output of iw', () => {
     ]);
   });
 
-  it('may contain interfaces that are down, or none', () => {
+  it('may list interfaces that are down, or no interfaces', () => {
     expect(
       readIwDev('phy#0\n\tInterface wlan0\n\t\tifindex 3\n\t\ttype managed\n\t\ttxpower 0.00 dBm\n'),
     ).toEqual([{ name: 'wlan0', type: 'managed', ssid: undefined, channel: undefined }]);

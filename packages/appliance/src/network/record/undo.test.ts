@@ -58,7 +58,7 @@ const everything = (root: string) =>
     });
 
 describe('removing the network', () => {
-  it('leaves nothing on a machine without an earlier network', async () => {
+  it('leaves nothing behind on a machine that had no network configuration before', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/hostname', 'pi\n');
     const before = everything(root);
@@ -70,7 +70,7 @@ describe('removing the network', () => {
     expect(remove(root)).toEqual([]);
   });
 
-  it('restores files with content and mode, links and masks', async () => {
+  it('restores the content and mode of files, symbolic links and masked units', async () => {
     const root = await temporaryFolder();
     put(root, '/etc/sysctl.d/90-stationery.conf', Buffer.from([0xff, 0x00, 0xfe, 0x0a]), 0o640);
     put(root, '/etc/systemd/system/wpa_supplicant@wlan0.service', '[Unit]\nDescription=mine\n');

@@ -14,7 +14,7 @@ const contentOf = (rendered: readonly Rendered[], end: string) => {
 const masked = (plan: NetworkPlan) =>
   renderNetwork(plan).flatMap((each) => (isLink(each) && each.target === '/dev/null' ? [each.path] : []));
 
-describe('the rendered network', () => {
+describe('the rendered network configuration', () => {
   it('keeps other programs from using the interface to join a network', () => {
     const rendered = renderNetwork(plainPlan);
     expect(contentOf(rendered, '05-stationery.network')).toContain('Name=wlan0\n\n[Link]\nUnmanaged=yes');
@@ -48,7 +48,7 @@ describe('the rendered network', () => {
     expect(holders).toMatchObject([{ mode: 0o600 }]);
   });
 
-  it('keeps the config file, which can hold access tokens, from everyone but root and the services', () => {
+  it('makes the config file, which can hold access tokens, readable only by root and the services', () => {
     const rendered = renderNetwork(plainPlan);
     expect(rendered.find(({ path }) => path === '/etc/stationery/config.json')).toMatchObject({
       mode: 0o640,
@@ -71,7 +71,7 @@ describe('the rendered network', () => {
     }
   });
 
-  it('has the access point encrypt with AES and keeps guests apart', () => {
+  it('makes the access point encrypt with AES and isolates guests from each other', () => {
     const conf = contentOf(renderNetwork(plainPlan), 'hostapd.conf');
     for (const line of ['wpa=2', 'wpa_key_mgmt=WPA-PSK', 'rsn_pairwise=CCMP', 'ap_isolate=1', 'hw_mode=g']) {
       expect(conf.split('\n')).toContain(line);
@@ -81,7 +81,7 @@ describe('the rendered network', () => {
     expect(fast).toContain('country_code=DE\nieee80211d=1\nhw_mode=a\nchannel=36\n');
   });
 
-  it('is open only if configured, and then has no passphrase', () => {
+  it('is open, without a passphrase, only if that is configured', () => {
     const conf = contentOf(renderNetwork({ ...plainPlan, isOpen: true }), 'hostapd.conf');
     expect(conf).not.toMatch(/wpa|kq7m/);
     expect(conf).toContain('\nap_isolate=1\n');
@@ -91,7 +91,7 @@ describe('the rendered network', () => {
     [{}, '53, 80, 443'],
     [{ STATION_HTTP_PORT: '8080', STATION_HTTPS_PORT: '8443' }, '53, 8080, 8443'],
     [{ STATION_WIFI_PLOTTER: 'on' }, '53, 80, 443, 3000'],
-  ])('with %j lets guests reach the TCP ports %s and drops the rest', (env, ports) => {
+  ])('for %j lets guests reach the TCP ports %s and drops the rest', (env, ports) => {
     const settings = networkSettingsFrom({ args: [], env });
     const parts = { passphrase: '', program: [], serial: '0200A1A1B2C3', plotterPort: 3000 };
     const plan = networkPlan(settings, parts);
@@ -102,7 +102,7 @@ describe('the rendered network', () => {
     expect(rules).toMatch(/icmpv6 type .* accept\n {4}drop\n/);
   });
 
-  it('is named after the serial, if there is one', () => {
+  it('is named after the serial number if there is one', () => {
     const settings = networkSettingsFrom({ args: [], env: {} });
     const parts = { passphrase: '', program: [], serial: undefined, plotterPort: 3000 };
     expect(() => networkPlan(settings, parts)).toThrow('set STATION_WIFI_SSID');

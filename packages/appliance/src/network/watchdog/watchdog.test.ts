@@ -71,7 +71,7 @@ describe('the watchdog', () => {
     expect(done()).toEqual(['ip link set dev wlan1 down', 'rfkill block wifi']);
   });
 
-  it('waits for a starting access point for a limited time', async () => {
+  it('waits a limited time for the access point to start', async () => {
     const { watchdog, clock, done, says } = await rig({
       'iw dev': iwDev('managed'),
       'iw dev wlan0 link': 'Not connected.\n',

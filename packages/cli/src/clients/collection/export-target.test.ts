@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { folderTarget, tarTarget } from './export-target.ts';
 
 it.each([folderTarget, tarTarget])(
-  'an export says that it can’t write into a missing folder',
+  'an export reports that it cannot write to a missing folder',
   async (target) => {
     const path = join(await temporaryFolder(), 'missing', 'kitchen');
     await expect(target(path)).rejects.toThrow(`can’t write “${path}”: ENOENT`);

@@ -41,7 +41,7 @@ it('penWords names a pen once if its name is its colour', () => {
   expect(penWords(job)).toBe('Outlines #cc0000, #0000cc');
 });
 
-it('endWords shows how long a job was plotted, without its pauses', () => {
+it('endWords shows how long a job plotted, excluding pauses', () => {
   const done: Job = { ...job, state: { state: 'done' }, completed: 40, endedAt: '2026-01-01T01:00:00Z' };
   expect(endWords({ ...done, durationMs: 59_000 })).toBe(
     'job 7 “Fern” is done: 40 of 40 commands, plotted in 59 s',
@@ -49,7 +49,7 @@ it('endWords shows how long a job was plotted, without its pauses', () => {
   expect(endWords(done)).toBe('job 7 “Fern” is done: 40 of 40 commands');
 });
 
-it('stateName uses the same names as the page', () => {
+it('stateName uses the same names as the plotter page', () => {
   expect(stateName(job)).toBe('plotting');
   expect(stateName({ state: { state: 'held', reason: '' } as Job['state'] })).toBe('on hold');
   expect(stateName({ state: { state: 'done' } as Job['state'] })).toBe('done');

@@ -20,7 +20,7 @@ it('settingsText lists the settings of a pen', () => {
   );
 });
 
-it('writeSummary lists the first pens, and suggests to use fewer than 13', async () => {
+it('writeSummary lists the first pens, and suggests using fewer if there are more than 12', async () => {
   const linesFor = async (pens: number) => {
     const paths = Array.from({ length: pens }, (_, at) => `<path stroke="#0000${at + 10}" d="M0 ${at}h9"/>`);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${paths.join('')}</svg>`;

@@ -29,7 +29,7 @@ describe('a PNG', () => {
     expect(reds(deep)).toEqual([9, 200]);
   });
 
-  it('is decoded with a palette, and on white paper if it is transparent', async () => {
+  it('is decoded with a palette, and put on white paper if it is transparent', async () => {
     const more = [chunk('PLTE', Buffer.from([255, 0, 0, 0, 0, 255])), chunk('tRNS', Buffer.from([255, 0]))];
     const rows = Buffer.from([0, 0b01000000]);
     const indexed = await decodePicture(pngOf(2, 1, { depth: 1, kind: 3, more, rows }), 'png');

@@ -73,7 +73,7 @@ it('a long search rarely checks all closed strokes again', () => {
 });
 
 describe('nearestInQuadrants', () => {
-  it('returns the same points as comparing all points', () => {
+  it('returns the same points as an exhaustive search', () => {
     const random = randomNumbers(3);
     const count = 400;
     const coordinate = () => Math.floor(random() * 40);

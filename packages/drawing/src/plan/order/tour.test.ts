@@ -7,7 +7,7 @@ import { Tour } from './tour.ts';
 
 const cost = linkCost(motionOf(defaultMachine), 0.5);
 
-it('turnStrokes finds the best directions of strokes in a given order', () => {
+it('turnStrokes finds the best direction of each stroke in a given order', () => {
   const random = randomNumbers(7);
   for (let round = 0; round < 40; round++) {
     const strokes = 2 + Math.floor(7 * random());

@@ -111,7 +111,7 @@ describe.each(planFormatNames)('a plan written as %s', (format) => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1000);
   });
 
-  it('has escaped names', () => {
+  it('has its names escaped', () => {
     const name = 'a"<&\'>\nG1 X9 Y9\u0000 (b) ü;SP3;';
     const text = written(format, { ...plan, layers: plan.layers.map((layer) => ({ ...layer, name })) });
     expectSameInk(
@@ -184,7 +184,7 @@ describe('layers with their own speed, height, delay and passes', async () => {
     ).toEqual(expected);
   });
 
-  it('have their own speed in HPGL, and layers with the same pen share a carousel position', () => {
+  it('have their own speed in HPGL, and share a carousel position if they use the same pen', () => {
     expect(linesOf(written('hpgl', both), /^(?:SP|VS).*$/gm)).toEqual([
       'SP1;',
       'VS;',
@@ -246,7 +246,7 @@ describe('hp2xx, an independent reader', () => {
     ['dashes', 'IN;IP0,0,4000,3000;SP1;LT5,10;PU0,0;PD1300,0,1300,900;'],
     ['dashes that fit', 'IN;IP0,0,4000,3000;SP1;LT-6,10;PU0,0;PD1300,0,1300,700;PU0,900;PD800,1500;'],
     ['circles and rectangles', 'IN;SP1;PU800,800;CI300;EA1200,1600;PU100,100;ER200,300;'],
-  ])('draws %s as we read it', (_, hpgl) => {
+  ])('draws %s as our reader does', (_, hpgl) => {
     const ours = measured(readDrawing(hpgl).strokes.map(({ points }) => [...points]));
     const theirs = measured(judged(hpgl));
     // hp2xx draws circles as polygons with corners every five degrees.

@@ -66,7 +66,7 @@ const conversation: [Reply<unknown>, Uint8Array, unknown][] = [
   [releaseContext(77).reply, uint32s(77, 0), undefined],
 ];
 
-it.skipIf(endianness() !== 'LE')('requests are written as pcscd reads them', () => {
+it.skipIf(endianness() !== 'LE')('requests are encoded as pcscd expects them', () => {
   const hex = ({ bytes }: { bytes: Uint8Array }) => Buffer.from(bytes).toString('hex');
   expect(hex(versionRequest({ major: 4, minor: 4 }))).toBe('0c000000110000000400000004000000' + '00000000');
   expect(hex(getReaderStates())).toBe('0000000012000000');
@@ -83,7 +83,7 @@ it.skipIf(endianness() !== 'LE')('requests are written as pcscd reads them', () 
   expect(() => connectCard(1, 'x'.repeat(128), 2)).toThrow(RangeError);
 });
 
-it('answers are read from chunks of any size, each when it is complete', async () => {
+it('answers are read from chunks of any size, each as soon as it is complete', async () => {
   const bytes = Buffer.concat(conversation.map(([, part]) => part));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: bytes.length }), { maxLength: 40 }), async (cuts) => {

@@ -34,7 +34,7 @@ describe('a machine is recognised', () => {
     'Grbl',
     'hello Grbl 1.1h [',
     'MicroPython',
-  ])('not by “%s”', (line) => {
+  ])('but not by the line “%s”', (line) => {
     expect(recogniseLine(line)).toBeUndefined();
   });
 
@@ -57,7 +57,7 @@ describe('a machine is recognised', () => {
     expect(recogniseRefusal(line)?.name).toBe(name);
   });
 
-  it('by its USB ids in upper or lower case, but not by those of a converter', () => {
+  it('by its USB ids in upper or lower case, but not by those of a serial converter', () => {
     expect(recogniseUsb({ vendorId: '04D8', productId: 'FD92' })).toBe('ebb');
     expect(recogniseUsb({ vendorId: '2e8a', productId: '0005' })).toBe('pico');
     expect(recogniseUsb({ vendorId: '2e8a', productId: '000a' })).toBe('stationery');
@@ -66,7 +66,7 @@ describe('a machine is recognised', () => {
 });
 
 describe('the driver host', () => {
-  it('continues session numbers across drivers and passes on no old commands', async () => {
+  it('continues session numbers across drivers, and passes on no commands of an earlier session', async () => {
     const { host, events } = open();
     host.connect();
     await settle();
@@ -154,7 +154,7 @@ describe('the driver host', () => {
     await host.close();
   });
 
-  it('moves a Pico plotter only after an answer that no board with Stationery firmware sends', async () => {
+  it('moves a Pico plotter only after an answer that no Stationery firmware gives', async () => {
     const start = async () => {
       const bench = open(undefined, 'pico');
       bench.host.connect();
@@ -196,7 +196,7 @@ describe('the driver host', () => {
     }
   });
 
-  it('keeps the order of commands, even if one begins as the machine gets ready', async () => {
+  it('keeps the order of commands even if one is sent just as the machine becomes ready', async () => {
     const { host, clock, written, say } = open({ vendorId: '1a86', productId: '7523' });
     host.connect();
     await settle();
@@ -252,7 +252,7 @@ describe('the driver host', () => {
     await host.close();
   });
 
-  it('opens no device that certainly belongs to a different family than the chosen driver', async () => {
+  it('opens no device that certainly belongs to a family other than that of the chosen driver', async () => {
     let ids: UsbIds | undefined = { vendorId: '04d8', productId: 'FD92' };
     for (const driver of ['pico', 'grbl', 'stationery'] as const) {
       ids = { vendorId: '04d8', productId: 'FD92' };

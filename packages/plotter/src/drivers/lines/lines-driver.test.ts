@@ -15,7 +15,7 @@ describe('a link that opens its port', () => {
     expect(bench.written).toEqual([]);
   });
 
-  it('is ready at once after the banner, and reports the position as lost', async () => {
+  it('is ready as soon as the banner arrives, and reports the position as lost', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     expect(bench.driver.state).toEqual({ state: 'ready' });
     expect(bench.of('reset')).toEqual([{ type: 'reset', banner: ourBanner }]);
@@ -91,7 +91,7 @@ describe('a link that opens its port', () => {
     expect(bench.openings).toBe(2);
   });
 
-  it('aborts an opening that hangs', async () => {
+  it('aborts an attempt to open that hangs', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Promise<never>(() => {}));
     bench.driver.connect();
@@ -117,12 +117,15 @@ describe('a command', () => {
     expect(bench.driver.state).toEqual({ state: 'ready' });
   });
 
-  it.each(['ERR LIMIT outside', 'ERROR: limit', 'ERR'])('resolves even if it fails: %s', async (line) => {
-    const bench = await new LinkBench().ready();
-    const outcome = await bench.sent('MOVE X1 Y1');
-    await bench.say(`${line}\n`);
-    expect(outcome.reply).toMatchObject({ ok: false, terminalLine: line });
-  });
+  it.each(['ERR LIMIT outside', 'ERROR: limit', 'ERR'])(
+    'resolves even if the board refuses it: %s',
+    async (line) => {
+      const bench = await new LinkBench().ready();
+      const outcome = await bench.sent('MOVE X1 Y1');
+      await bench.say(`${line}\n`);
+      expect(outcome.reply).toMatchObject({ ok: false, terminalLine: line });
+    },
+  );
 
   it.each(['OK', 'OK DONE', 'OK PEN_UP'])(
     'sent to third-party firmware may be answered with any word: %s',
@@ -155,7 +158,7 @@ describe('a command', () => {
     expect(bench.written).toEqual([]);
   });
 
-  it('aborted before sending is not sent', async () => {
+  it('is not sent if aborted before that', async () => {
     const bench = await new LinkBench().ready();
     await bench.sent('MOVE X1 Y1');
     const abort = new AbortController();
@@ -198,7 +201,7 @@ describe('unsolicited lines', () => {
     expect(bench.driver.state.state).toBe('ready');
   });
 
-  it('are never taken for a last line if they contain noise', async () => {
+  it('are not taken for the last line of a reply if they contain noise', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\xffOK PEN_UP\n');
@@ -228,7 +231,7 @@ describe('unsolicited lines', () => {
   });
 });
 
-describe('a time-out', () => {
+describe('a timeout', () => {
   it('is measured from the write, and marks the link as suspect', async () => {
     const bench = await new LinkBench().ready();
     const outcome = await bench.sent('MOVE X1 Y1', 1_000);
@@ -270,7 +273,7 @@ describe('a time-out', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('is resolved by a barrier if the firmware is ours', async () => {
+  it('is resolved by a barrier on Stationery firmware', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_499);
@@ -285,7 +288,7 @@ describe('a time-out', () => {
     expect(next.reply?.ok).toBe(true);
   });
 
-  it('is followed by a barrier if a late reply arrives, which may be for a different command', async () => {
+  it('is followed by a barrier if a late reply arrives, because it may be for a different command', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000);
@@ -295,7 +298,7 @@ describe('a time-out', () => {
     expect(bench.driver.state.state).toBe('ready');
   });
 
-  it('reopens the port if the barrier is unanswered, and sends a new barrier if no banner comes', async () => {
+  it('reopens the port if the barrier is not answered, and sends a new barrier if no banner arrives', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('MOVE X1 Y1', 1_000);
     await bench.pass(1_000 + 1_500 + 9_999);
@@ -325,7 +328,7 @@ describe('a time-out', () => {
     expect(bench.written).toEqual(['MOVE X1 Y1']);
   });
 
-  it('repeats a refused barrier, then treats the firmware as not ours', async () => {
+  it('repeats a barrier that was refused, then treats the firmware as third-party', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.sent('PENUP', 1_000);
     await bench.pass(2_500);
@@ -353,7 +356,7 @@ describe('a time-out', () => {
 });
 
 describe('a reply to a different command', () => {
-  it('is not credited, and the link resynchronises before it continues', async () => {
+  it('is not credited to the command, and the link resynchronises before it continues', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     const outcome = await bench.sent('PENUP');
     await bench.say('OK MOVE\n');
@@ -366,7 +369,7 @@ describe('a reply to a different command', () => {
     expect(bench.driver.state.state).toBe('ready');
   });
 
-  it('is noticed before the next command is sent, even in the same chunk as the right reply', async () => {
+  it('is noticed before the next command is sent, even if the right reply is in the same chunk', async () => {
     const bench = await new LinkBench().ready();
     const first = await bench.sent('MOVE X1 Y1');
     const second = await bench.sent('MOVE X2 Y2');
@@ -424,7 +427,7 @@ describe('a board that restarts during a command', () => {
     expect(outcome.error?.kind).toBe('reset');
   });
 
-  it('is detected by its banner, but not by later lines that are also part of a reply', async () => {
+  it('is detected by its banner, but not by later lines that also occur in replies', async () => {
     const bench = await greeted('Plotter 2.1\nPEN UP\n');
     for (const command of ['MOVE X1 Y1', 'PENUP', 'PENUP']) {
       const asked = await bench.sent(command);
@@ -463,7 +466,7 @@ describe('a board that restarts during a command', () => {
     expect(cut.error?.kind).toBe('reset');
   });
 
-  it('is not confused with a board with our firmware that sends a line also seen at an opening', async () => {
+  it('is not confused with Stationery firmware that sends a line also seen when the port was opened', async () => {
     const bench = await new LinkBench().ready(ourBanner);
     await bench.unplug();
     await bench.pass(250);
@@ -543,7 +546,7 @@ describe('a stop', () => {
     expect(bench.driver.state.state).toBe('suspect');
   });
 
-  it('keeps the order of replies with firmware that does not support it', async () => {
+  it('keeps the order of replies even if the firmware does not support it', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1', 60_000);
     const stop = new Outcome(bench.driver.stop());
@@ -556,7 +559,7 @@ describe('a stop', () => {
     expect(bench.driver.state.state).toBe('ready');
   });
 
-  it('is reported if unanswered, and its reply is owed', async () => {
+  it('is reported if it is not answered, and its reply is still owed', async () => {
     const bench = await new LinkBench().ready();
     const stop = new Outcome(bench.driver.stop());
     await bench.pass(5_000);
@@ -564,7 +567,7 @@ describe('a stop', () => {
     expect(bench.driver.state.state).toBe('suspect');
   });
 
-  it('is refused without a port, and rejects commands that wait for the port', async () => {
+  it('is refused if no port is open, and rejects commands that wait for the port', async () => {
     const bench = new LinkBench();
     bench.refusals.push(new Promise<never>(() => {}));
     bench.driver.connect();
@@ -576,7 +579,7 @@ describe('a stop', () => {
 });
 
 describe('a lost port', () => {
-  it('is noticed without a write, rejects all commands, and is reopened without sending', async () => {
+  it('is noticed without a write, rejects all commands, and is reopened without sending anything', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
@@ -616,8 +619,8 @@ describe('a lost port', () => {
   });
 });
 
-describe('disconnecting and closing', () => {
-  it('disconnect rejects everything and connect starts over', async () => {
+describe('the driver', () => {
+  it('rejects every command on disconnect, and starts over on connect', async () => {
     const bench = await new LinkBench().ready();
     const move = await bench.sent('MOVE X1 Y1');
     const waiting = await bench.sent('PENUP');
@@ -643,7 +646,7 @@ describe('disconnecting and closing', () => {
           .then(() => bench.pass(10)),
     ],
     ['waiting', async (bench) => bench.pass(2_000).then(() => bench.unplug())],
-  ])('close leaves no timer behind when %s', async (state, bring) => {
+  ])('leaves no timer behind if closed when %s', async (state, bring) => {
     const bench = new LinkBench();
     if (state === 'opening') await bring(bench);
     bench.driver.connect();
@@ -657,7 +660,7 @@ describe('disconnecting and closing', () => {
     expect(bench.driver.state.state).toBe('closed');
   });
 
-  it('a port that opens too late is closed again', async () => {
+  it('a port that opens after the driver was closed is closed again', async () => {
     const bench = new LinkBench();
     bench.driver.connect();
     await bench.driver.disconnect();

@@ -19,7 +19,7 @@ describe('a board that did not identify itself', () => {
     expect(moved.reply).toMatchObject({ ok: true });
   });
 
-  it('is not asked after a banner with its name, and at most twice otherwise', async () => {
+  it('is not asked if its banner has a name, and otherwise at most twice', async () => {
     const greeted = new LinkBench({ asksVersion: () => 'if-silent' });
     await greeted.ready('READY stationery-plotter 1.0.0');
     expect(greeted.written).toEqual([]);
@@ -40,7 +40,7 @@ describe('a board that did not identify itself', () => {
     expect(bench.driver).toMatchObject({ identity: { firmware: 'stationery-plotter 1.1.0' }, window: 32 });
   });
 
-  it('is asked the question of GRBL if it refuses like GRBL', async () => {
+  it('is asked the GRBL question if it refuses in the way of GRBL', async () => {
     const bench = await asked();
     await bench.say('error:2\n');
     expect([bench.driver.state.state, bench.written]).toEqual(['settling', ['VERSION', '$I']]);
@@ -74,7 +74,7 @@ describe('a board that did not identify itself', () => {
     expect(bench.openings).toBe(1);
   });
 
-  it('may answer late, and a GRBL machine is still recognised', async () => {
+  it('may answer late, and is still recognised as a GRBL machine', async () => {
     const bench = await asked();
     await bench.pass(openingQuestionMs);
     await bench.say('error:2\n');

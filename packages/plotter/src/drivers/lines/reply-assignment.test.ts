@@ -40,7 +40,7 @@ describe('reply assignment', () => {
     expect(paidBy(owedFor('PENUP'), terminal(reply), new ReplyWords())).toBe(1);
   });
 
-  it('is unsure if a board with unknown words answers with the word of a different command, also while a stop is pending', () => {
+  it('is unsure if an unknown board answers with the word of a different command, even during a stop', () => {
     expect(paidBy(owedFor('PENUP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
     expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK MOVE'), new ReplyWords())).toBe('unsure');
     expect(paidBy(owedFor('PENUP', 'STOP'), terminal('OK STOPPED'), new ReplyWords())).toBe(2);

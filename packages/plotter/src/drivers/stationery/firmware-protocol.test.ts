@@ -12,12 +12,15 @@ import {
 const page = readFileSync(new URL('../../../../../docs/firmware-protocol.md', import.meta.url), 'utf8');
 const titles = { basic: 'Basic commands', motion: 'Motion', speed: 'Speed', servo: 'Optional servo' };
 
-it.each(firmwareCommands)('$usage is documented in its group', ({ usage, word, summary, group }) => {
-  const section = page.split(/^##+ /m).find((text) => text.startsWith(`${titles[group]}\n`));
-  expect(section).toContain(`| \`${usage}\` | \`OK ${word}\` | ${summary.replace(/ \(.*/, '')}`);
-});
+it.each(firmwareCommands)(
+  'the command “$usage” is documented in its group',
+  ({ usage, word, summary, group }) => {
+    const section = page.split(/^##+ /m).find((text) => text.startsWith(`${titles[group]}\n`));
+    expect(section).toContain(`| \`${usage}\` | \`OK ${word}\` | ${summary.replace(/ \(.*/, '')}`);
+  },
+);
 
-it.each(Object.entries(errorMeanings))('%s is documented', (code, meaning) => {
+it.each(Object.entries(errorMeanings))('the error %s is documented', (code, meaning) => {
   expect(page).toContain(`| \`${code}\` | ${meaning} |`);
 });
 

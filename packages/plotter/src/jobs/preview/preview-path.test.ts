@@ -19,7 +19,7 @@ describe('a job preview', () => {
     });
   });
 
-  it('merges close lines and still reaches every edge', () => {
+  it('merges lines that are close together, but still reaches every edge', () => {
     const path = new PreviewPath();
     for (let x = 0; x <= 30_000; x++) {
       path.begin(x, 0);

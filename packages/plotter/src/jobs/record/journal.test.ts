@@ -56,7 +56,7 @@ async function journalOf() {
   return { journal, results, cursor, clock, jobs: new JobsTable(store.database) };
 }
 
-it('a failed cursor write is retried', async () => {
+it('a cursor that could not be written is written again', async () => {
   const { journal, results, cursor, clock, jobs } = await journalOf();
   const id = jobs.begin();
   cursor.isBad = true;
@@ -103,7 +103,7 @@ it('pending results of a deleted job do not block other jobs', async () => {
   expect([results.counts(stays).completed, results.counts(late).completed]).toEqual([1, 0]);
 });
 
-it('a job that ended on a full disk counts as running until its results are written', async () => {
+it('a job that ended while the disk was full counts as running until its results are written', async () => {
   const { journal, results, clock, jobs: table } = await journalOf();
   const jobs = new JobStore({ table, journal, clock, log: silentLogger, makeRoom: () => {} });
   const id = jobs.begin();

@@ -26,7 +26,7 @@ const at = (time: JobTime, next: number, nowMs: number) => {
   return time.at(next, nowMs);
 };
 
-it('progress follows the estimated times, not the number of commands', async () => {
+it('progress follows the estimated times of commands, not their number', async () => {
   const time = await jobTime();
   time.begin(0, 0);
   expect(at(time, 0, 0)).toEqual({ progress: 0, remainingMs: 10_000 });

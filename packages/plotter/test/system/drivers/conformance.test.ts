@@ -6,7 +6,7 @@ import { simulatedMachines } from '../../drivers/machines.ts';
 
 describeConformance(simulatedMachines);
 
-it('a GRBL machine that is silent when its port is opened is recognised by its first refusal', async () => {
+it('a GRBL machine that is silent when its port is opened is recognised when it first refuses a command', async () => {
   const [grbl] = familyList.filter(({ name }) => name === 'grbl');
   const first = await DriverBench.start(grbl!, { speedFactor: 0 });
   // The machine has power, and its banner was read by another program.

@@ -10,7 +10,7 @@ import { startPlotterProgram } from '../../support/plotter-program.ts';
 describe.each(['grbl', 'ebb', 'marlin'] as const)(
   'a service of %s that lost one second of replies',
   (name) => {
-    it('exits with 0 on SIGTERM while its job continues after errors', async () => {
+    it('exits with 0 on SIGTERM even though its job continues after errors', async () => {
       const kind = families[name];
       const line = await lossyLine({ kind }, 5);
       const service = await startPlotterProgram({

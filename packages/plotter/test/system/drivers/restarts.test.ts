@@ -52,7 +52,7 @@ describe.each(kinds)('a service of %s', (_, kind) => {
     }
   });
 
-  it('asks for the origin if the position is lost, also after HOME', async () => {
+  it('asks for the origin if the position is lost, even after HOME', async () => {
     const { machine, start } = await machineOf(kind);
     const before = await start();
     await before.command('ZERO');
@@ -68,7 +68,7 @@ describe.each(kinds)('a service of %s', (_, kind) => {
   });
 });
 
-it('the limits of an EiBotBoard stay where they are on the machine when the service restarts', async () => {
+it('the limits of an EiBotBoard keep their place on the machine when the service restarts', async () => {
   const { start } = await machineOf(families.ebb);
   const before = await start();
   await before.command('MOVE X1600 Y800');

@@ -13,7 +13,7 @@ interface Place {
   y: number;
 }
 
-it('the README drawing is the same picture on every machine', async () => {
+it('the README drawing gives the same picture on every machine', async () => {
   const pictures: Place[][][] = [];
   for (const kind of familyList) {
     const plotter = await startSimulated(kind);

@@ -8,7 +8,7 @@ const unsure = ['stationery on pico'];
 
 /** Chooses each driver for the machines of all other families. */
 it.each(familyList.map((kind) => [kind.name, kind] as const))(
-  'the driver %s on any other machine reports the mismatch, and moves nothing',
+  'the driver %s on a machine of any other family reports the mismatch, and moves nothing',
   async (name, kind) => {
     const others = familyList.filter((other) => other !== kind);
     const cases = others.flatMap((other) => [true, false].map((isStarted) => ({ other, isStarted })));

@@ -12,13 +12,13 @@ function heard(orders: readonly string[], from = orders.length - 1): string[] {
     .flatMap(({ lines }) => lines.map(({ text }) => text));
 }
 
-describe('settings', () => {
+describe('the settings of the firmware', () => {
   it('survive a restart', () => {
     const orders = [untilIdle, send('CONFIG SPEED 1234', 'CONFIG ACCEL 999'), powerUp, untilIdle];
     expect(heard([...orders, send('STATUS')])).toContain('SPEED 1234');
   });
 
-  it('are the old or the new ones after a power failure during a change', () => {
+  it('are either the old or the new ones after a loss of power during a change', () => {
     for (let bytes = 0; bytes <= 80; bytes++) {
       const lines = heard(
         [
@@ -75,7 +75,7 @@ describe('safety', () => {
     expect(heard([...start, send('HOME'), untilIdle], 4)).toContain('NOTE an end switch was not found');
   });
 
-  it('the motors are switched off after the configured rest', () => {
+  it('the motors are switched off after the configured idle time', () => {
     const start = [
       untilIdle,
       send('CONFIG ENABLE_TIMEOUT 2', 'RESET'),
@@ -89,7 +89,7 @@ describe('safety', () => {
 });
 
 describe('bad input', () => {
-  it('a megabyte without a line feed is one refused line', () => {
+  it('a megabyte without a line feed is refused as one line', () => {
     const hex = Buffer.alloc(16_384, 'A').toString('hex');
     const orders = [untilIdle, ...Array.from({ length: 64 }, () => `x ${hex}`), send(''), send('VERSION')];
     expect(heard(orders, 1)).toEqual([

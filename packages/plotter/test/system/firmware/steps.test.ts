@@ -156,7 +156,7 @@ it.each([
   [90, { x: 1600, y: 1600 }],
   [45, { x: 3000, y: 1400 }],
   [135, { x: 200, y: 1400 }],
-])('a corner of %i degrees is passed at the speed of its deviation', (degrees, to) => {
+])('a corner of %i degrees is taken at the speed that the corner deviation allows', (degrees, to) => {
   const { pulses } = traced([
     untilIdle,
     send('BUFFER ON', 'MOVE X1600 Y0', `MOVE X${to.x} Y${to.y}`),

@@ -33,7 +33,7 @@ const line = [
 ];
 const commands = ['PENUP', 'MOVE X800 Y800', 'PENDOWN', 'MOVE X8000 Y800', 'PENUP', 'MOVE X0 Y0'];
 
-it('a machine in alarm: the status, a command and a job report what to do, and nothing moves', async () => {
+it('a machine in alarm does not move; its status, a command and a job report what to do', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 10, settings: { 22: 1 } });
   const alarm = { state: 'suspect', cause: { code: 'machine-alarm', alarm: 'it was not homed yet' } };
   await expect.poll(link).toMatchObject(alarm);
@@ -62,7 +62,7 @@ it('a machine in alarm: the status, a command and a job report what to do, and n
   expectInk(machine.strokes(), [line]);
 });
 
-it('a machine in alarm that was silent when its port was opened: the first command reports what to do', async () => {
+it('a machine in alarm that was silent when its port was opened reports what to do at the first command', async () => {
   const { machine, plotter, link, serve } = await start(
     { bootMs: 0, speedFactor: 10, settings: { 22: 1 } },
     'auto',
@@ -99,7 +99,7 @@ it('a machine in alarm that was silent when its port was opened: the first comma
     .toMatchObject({ driver: 'grbl', recognised: true, link: { cause: { code: 'machine-alarm' } } });
 });
 
-it('a door opened during a job: the status reports it, and the job is resumed or cancelled', async () => {
+it('a door opened during a job is shown in the status, and the job can be resumed or cancelled', async () => {
   const { machine, plotter, link } = await start({ bootMs: 100, speedFactor: 2 });
   await expect.poll(link).toEqual({ state: 'ready' });
   const open = async () => {

@@ -48,7 +48,7 @@ class Memory {
 
 const quiet = { quiet: { from: '20:00', to: '07:00' } };
 
-it('quiet hours can include midnight', async () => {
+it('quiet hours can extend past midnight', async () => {
   const { limits, reasons, wait } = new Memory(quiet).start('2026-06-01T19:59:00');
   expect(limits.reason).toBeUndefined();
   await wait(minuteMs);
@@ -91,7 +91,7 @@ it('minutes per day count playback only, and start over on the next day or on re
   expect(memory.limits).toMatchObject({ minutes_per_day: null });
 });
 
-it('used minutes survive a restart on the same day, whether or not the time is known', async () => {
+it('the minutes used today survive a restart, whether or not the time is known', async () => {
   const memory = new Memory({ minutes_per_day: 30 });
   const first = memory.start('2026-06-01T12:00:00');
   first.limits.playing(true);

@@ -47,7 +47,7 @@ it('ShutdownTimer ignores an untrusted clock, and a clock that is set to this mi
   expect(rig.shutdowns).toBe(0);
 });
 
-it('ShutdownTimer shuts down when the battery is low for a minute without charging', async () => {
+it('ShutdownTimer shuts down if the battery has been low for a minute without being charged', async () => {
   const rig = timer(0, { rules: { shutdown_at: null, shutdown_battery: 5 } });
   const level = (percent: number, state: 'charging' | 'discharging' = 'discharging') => {
     rig.battery = { state, percent, low: true };

@@ -20,7 +20,7 @@ const alsa = [
   "  'jack' (Default (jack))",
 ];
 
-it('each ALSA card is offered once, beside its digital outputs and devices of the configuration', () => {
+it('each ALSA card is offered once, along with its digital outputs and the configured devices', () => {
   expect(shown(alsa)).toEqual([
     ['alsa/default:CARD=Headphones', 'bcm2835 Headphones'],
     ['alsa/default:CARD=vc4hdmi', 'vc4-hdmi, MAI PCM i2s-hifi-0'],
@@ -30,7 +30,7 @@ it('each ALSA card is offered once, beside its digital outputs and devices of th
   ]);
 });
 
-it('with a sound server, only its outputs are offered, but the others are still known', () => {
+it('with a sound server only its outputs are offered, but the others remain valid', () => {
   const all = [...alsa, "  'pulse/bluez_sink.00_11' (JBL (black))", "  'pulse/alsa_output.usb' (USB/Line)"];
   expect(shown(all)).toEqual([
     ['pulse/bluez_sink.00_11', 'JBL (black)'],

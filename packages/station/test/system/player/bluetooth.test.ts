@@ -85,7 +85,7 @@ it.skipIf(!bluezRuns)(
 );
 
 it.skipIf(!bluezRuns)(
-  'a vanished, silent or refusing speaker is reported, and BlueZ may restart',
+  'a speaker that vanishes, is silent or refuses is reported, and BlueZ may restart',
   { timeout: 60_000 },
   async () => {
     const { bluez, read, command } = await stationWithBluez();

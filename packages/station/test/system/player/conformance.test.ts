@@ -60,7 +60,7 @@ describe.each(kinds)('the player %s', (kind, isThere, makeRig) => {
     },
   );
 
-  it.skipIf(!isThere)('reports an unplayable file and plays the next', async () => {
+  it.skipIf(!isThere)('reports a file that cannot be played, and plays the next one', async () => {
     const rig = await makeRig();
     const { player, until } = rig;
     const events = new EventList(player);

@@ -34,7 +34,7 @@ function requests(station: TestStation) {
 }
 
 it.skipIf(!hasSound)(
-  'an output is chosen while it plays, keeps its volume, and is used again when it returns',
+  'an output chosen during playback keeps its volume, and is used again when it returns',
   { timeout: 120_000 },
   async () => {
     const folder = await temporaryFolder();
@@ -131,7 +131,7 @@ it.skipIf(!hasSound)(
 );
 
 it.skipIf(!hasSound)(
-  'an output that cannot be opened is replaced by the default, and is not tried again each time the outputs are listed',
+  'an output that cannot be opened is replaced by the default, and not retried whenever outputs are listed',
   { timeout: 120_000 },
   async () => {
     const folder = await temporaryFolder();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { overJobs, progressOf } from './queue-lists.ts';
 import { devices, jobs } from './store.ts';
 
-it('progressOf returns the progress from the plotter while the plotter reports the same job', () => {
+it('progressOf returns the progress from the plotter as long as the plotter reports the same job', () => {
   const job = { id: 'a', state: { state: 'plotting', device: 'one', progress: 0.1 } } as unknown as BoardJob;
   expect(progressOf(job)).toBe(0.1);
   const says = (queueJob: string | null, progress: number) => {
@@ -20,7 +20,7 @@ it('progressOf returns the progress from the plotter while the plotter reports t
   expect(progressOf({ ...job, state: { state: 'waiting' } } as unknown as BoardJob)).toBeUndefined();
 });
 
-it('overJobs lists jobs by their end; jobs ended by an older board by their start', () => {
+it('overJobs lists jobs by the time of their end, or of their start if an older board ended them', () => {
   const day = (number: number) => `2026-01-0${number}T10:00:00.000Z`;
   const over = (id: string, createdAt: string, endedAt?: string) =>
     [id, { id, createdAt, endedAt, state: { state: 'done', device: 'one' } } as BoardJob] as const;

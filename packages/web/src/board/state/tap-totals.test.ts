@@ -23,7 +23,7 @@ it('tapsByDay covers the last 30 days, whatever the clocks of the stations say',
   expect(count('9999-12-31', '2026-99-99').at(-1)).toEqual({ date: '2026-06-30', taps: 0 });
 });
 
-it('tapsByDay ignores days outside of this range', () => {
+it('tapsByDay ignores days outside the last 30', () => {
   const today = new Date();
   const date = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) =>
     `${part}`.padStart(2, '0'),

@@ -42,7 +42,7 @@ function service() {
 const event = (id: number) => `id: ${id}\ndata: ${id}\n\n`;
 const shown = (id: number) => event(id).trim();
 
-describe('an event stream that several tabs share', () => {
+describe('an event stream shared by several tabs', () => {
   it('continues for the first tab, and starts later tabs with a snapshot and newer events', async () => {
     const { streams, join } = service();
     const first = join({ 'last-event-id': '4' });

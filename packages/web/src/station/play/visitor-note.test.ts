@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plotNote, visitorNote } from './visitor-note.ts';
 
-it('visitors see neither causes nor advice', () => {
+it('visitors see neither the cause of a problem nor advice', () => {
   expect(visitorNote({ code: 'tag-unknown' })).toBe('noSound');
   expect(visitorNote({ code: 'file-not-playable' })).toBe('noSound');
   expect(visitorNote({ code: 'page-not-open' })).toBeUndefined();

@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => void vi.useRealTimers());
 
-it('finds files in short tasks, and shows the earlier ones until it has all', () => {
+it('a search finds files in short tasks, and shows the earlier results until it has all', () => {
   files.value = byId(all);
   vi.runAllTimers();
   expect(foundFiles.value.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse());
@@ -43,7 +43,7 @@ it('finds files in short tasks, and shows the earlier ones until it has all', ()
   expect(foundFiles.value.map(({ id }) => id)).toEqual(idsOf('77').reverse());
 });
 
-it('ends a search when the words change', () => {
+it('a search ends when its words change', () => {
   const shown: string[] = [];
   const stop = foundWords.subscribe((words) => void shown.push(words));
   search.value = 'track 1';
@@ -54,7 +54,7 @@ it('ends a search when the words change', () => {
   stop();
 });
 
-it('finishes a search during which files are added, and then finds them', () => {
+it('a search during which files are added is finished, and then finds these files', () => {
   search.value = 'track 123';
   vi.advanceTimersToNextTimer();
   files.value = byId([...all, fileOf(12_300)]);
@@ -66,7 +66,7 @@ it('finishes a search during which files are added, and then finds them', () => 
   stop();
 });
 
-it('hides deleted files and albums at once', () => {
+it('a search hides deleted files and albums at once', () => {
   const album = [1, 2].map((id) => ({ ...fileOf(count + id), filename: `Album/${id}.mp3` }));
   search.value = '';
   files.value = byId([...all, ...album]);
@@ -82,7 +82,7 @@ it('hides deleted files and albums at once', () => {
   expect([foundAlbums.value.length, foundFiles.value.length]).toEqual([1, count]);
 });
 
-it('sorts a flat card by size, then name', () => {
+it('a search sorts a card without folders by size, then by name', () => {
   search.value = '';
   order.value = 'size';
   vi.runAllTimers();

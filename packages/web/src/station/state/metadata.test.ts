@@ -5,7 +5,7 @@ import { files } from './store.ts';
 
 vi.mock('../client.ts', () => ({}));
 
-it('reads the names of many files while more arrive', () => {
+it('followFileNames reads the names of many files while more arrive', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   // Each reading of the clock ends a task, so reading the names takes many tasks.

@@ -2,7 +2,7 @@ import type { CardFile } from '@stationery/client';
 import { expect, it } from 'vitest';
 import { hideFiles, pendingDeletions, showFiles } from './pending-deletions.ts';
 
-it('hides and shows a thousand files with one change each', () => {
+it('hideFiles and showFiles report a thousand files in one change', () => {
   const files = Array.from({ length: 1_000 }, (_, at) => ({ id: at + 1, filename: `${at}.mp3` }) as CardFile);
   const sizes: number[] = [];
   const stop = pendingDeletions.subscribe(({ size }) => void sizes.push(size));

@@ -15,7 +15,7 @@ describe('formatted numbers', () => {
     [999_999, '1.0 MB'],
     [230_000_000, '230 MB'],
     [31_902_400_512, '31.9 GB'],
-  ])('%i bytes: %s', (bytes, said) => {
+  ])('show %i bytes as %s', (bytes, said) => {
     expect(formatBytes(bytes)).toBe(said);
   });
 
@@ -24,7 +24,7 @@ describe('formatted numbers', () => {
     [59, '59 s'],
     [90, '2 min'],
     [7500, '2 h 05 min'],
-  ])('%d s: %s', (seconds, said) => {
+  ])('show %d s as %s', (seconds, said) => {
     expect(formatDuration(seconds)).toBe(said);
   });
 });
@@ -91,7 +91,7 @@ describe('kindOf', () => {
     ['drawing.svg', 'text'],
     ['notes', 'other'],
     ['archive.zip', 'other'],
-  ])('takes %s for %s', (name, kind) => {
+  ])('recognises %s as %s', (name, kind) => {
     expect(kindOf(name)).toBe(kind);
   });
 });

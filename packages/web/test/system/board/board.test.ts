@@ -319,7 +319,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
   });
 
-  it('reports a full disk of the NATS server and gives the reason', async () => {
+  it('reports that the disk of the NATS server is full, with the reason', async () => {
     const env = {
       FLEET_URL: `nats://127.0.0.1:${await unusedPort()}`,
       BOARD_HTTP_PORT: '0',
@@ -340,7 +340,7 @@ describe.skipIf(!chromiumProgram.run || !natsServer.run)('the page of the board'
     await page.getByText('0 MB are free.').waitFor();
   });
 
-  it('renders only a few of a thousand devices, and shows a viewer on a phone no actions', async () => {
+  it('renders only a few of a thousand devices, and shows no actions to a viewer on a phone', async () => {
     const { url, client, putDevice } = await startFleet({
       BOARD_TOKEN: 'operate',
       BOARD_VIEWER_TOKEN: 'look',

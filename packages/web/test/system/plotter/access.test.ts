@@ -29,61 +29,65 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (language, tabs, token)'
   it.each([
     ['light and dark', undefined],
     ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
-  ])('has no serious problem found by axe, and loads nothing from other origins: %s', async (_, phone) => {
-    const { url, client } = plotter();
-    await client.queueJob({
-      script: uprightLines(3),
-      name: 'Lines, with a name that is longer than any row of the page could ever show',
-      pauses: [{ before: 5, reason: 'Put the red pen in.' }],
-    });
-    for (const name of ['Next', 'Last']) await client.queueJob({ script: uprightLines(1), name });
-    const page = phone === undefined ? await opened() : await browser.open(url, phone);
-    await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
-    const isPhone = phone !== undefined;
-    if (isPhone) await showView(page, 'Queue');
-    await page.getByText('2 queued').waitFor();
-    if (isPhone) await showView(page, 'Drawing');
-    const look = isPhone ? obstacles : obstaclesInBothThemes;
-    const firstScreen = isPhone
-      ? ['.stop', '.front-job', '.ruler-top']
-      : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
-    expect(await outOfView(page, firstScreen)).toEqual([]);
-    // The connection state is readable beside the buttons of a job. On a wide screen, the panels beside the bed fit
-    // without scrolling.
-    expect((await page.locator('.connection-state > span').boundingBox())!.width).toBeGreaterThan(40);
-    if (!isPhone) expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
-    // The machine profile may arrive a moment after the job.
-    await expect.poll(() => page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
-    if (isPhone) await showView(page, 'Control');
-    await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
-    await page.getByText('1 command will fail').waitFor();
-    await page.getByRole('combobox', { name: 'Command' }).fill('S');
-    await page.getByRole('option').first().waitFor();
-    expect(await look(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  ])(
+    'has no serious problems according to axe, and loads nothing from other origins: %s',
+    async (_, phone) => {
+      const { url, client } = plotter();
+      await client.queueJob({
+        script: uprightLines(3),
+        name: 'Lines, with a name that is longer than any row of the page could ever show',
+        pauses: [{ before: 5, reason: 'Put the red pen in.' }],
+      });
+      for (const name of ['Next', 'Last']) await client.queueJob({ script: uprightLines(1), name });
+      const page = phone === undefined ? await opened() : await browser.open(url, phone);
+      await page.getByRole('heading', { name: 'Put the red pen in.' }).waitFor();
+      const isPhone = phone !== undefined;
+      if (isPhone) await showView(page, 'Queue');
+      await page.getByText('2 queued').waitFor();
+      if (isPhone) await showView(page, 'Drawing');
+      const look = isPhone ? obstacles : obstaclesInBothThemes;
+      const firstScreen = isPhone
+        ? ['.stop', '.front-job', '.ruler-top']
+        : ['.stop', '.front-job', '.bed-stage', '.pad', '.manual-step'];
+      expect(await outOfView(page, firstScreen)).toEqual([]);
+      // The connection state is readable beside the buttons of a job. On a wide screen, the panels beside the bed fit
+      // without scrolling.
+      expect((await page.locator('.connection-state > span').boundingBox())!.width).toBeGreaterThan(40);
+      if (!isPhone)
+        expect(await cutOff(page, ['.workspace-side', '.front-job', '.manual-panel'])).toEqual([]);
+      // The machine profile may arrive a moment after the job.
+      await expect.poll(() => page.locator('.ruler-top').textContent()).toMatch(/^0.*100.*200.*300.*400/);
+      if (isPhone) await showView(page, 'Control');
+      await page.getByLabel('Commands, one per line').fill('MOVE X99999 Y0');
+      await page.getByText('1 command will fail').waitFor();
+      await page.getByRole('combobox', { name: 'Command' }).fill('S');
+      await page.getByRole('option').first().waitFor();
+      expect(await look(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
-    await openMachineSettings(page);
-    await page.getByLabel('Resolution').fill('x');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').first().waitFor();
-    expect(await look(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    if (isPhone) await showView(page, 'Drawing');
-    await page.getByRole('heading', { name: 'Bed' }).click();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    expect(await look(page)).toEqual([]);
-    expect(
-      await page.getByRole('dialog').getByRole('button', { name: 'Stop the plotter immediately' }).count(),
-    ).toBe(1);
+      await openMachineSettings(page);
+      await page.getByLabel('Resolution').fill('x');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').first().waitFor();
+      expect(await look(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      if (isPhone) await showView(page, 'Drawing');
+      await page.getByRole('heading', { name: 'Bed' }).click();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      expect(await look(page)).toEqual([]);
+      expect(
+        await page.getByRole('dialog').getByRole('button', { name: 'Stop the plotter immediately' }).count(),
+      ).toBe(1);
 
-    await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
 
-    await client.jobs.resume((await client.status()).job!.id);
-    await page.getByText('Ready', { exact: true }).waitFor();
-    expect(page.complaints).toEqual([]);
-    expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
-  });
+      await client.jobs.resume((await client.status()).job!.id);
+      await page.getByText('Ready', { exact: true }).waitFor();
+      expect(page.complaints).toEqual([]);
+      expect(page.asked.filter((asked) => !asked.startsWith(url))).toEqual([]);
+    },
+  );
 
   it('works in seven tabs of one browser, which share one event stream', async () => {
     const { url, client } = plotter();

@@ -21,11 +21,11 @@ const moved = ({ xMm, yMm }: Place): Place => {
   return { xMm: cos * xMm - sin * yMm + 40, yMm: sin * xMm + cos * yMm + 12 };
 };
 
-describe.skipIf(!chromiumProgram.run)('a drawing that is aligned to marks', () => {
+describe.skipIf(!chromiumProgram.run)('a drawing aligned by marks', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('lands on the marks of a rotated sheet, after a reload and from a chosen stroke too', async () => {
+  it('lands on the marks of a rotated sheet, even after a reload or from a chosen stroke', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing that is aligned to marks', () =
     expect(page.complaints).toEqual([]);
   });
 
-  it('asks for the marks again after a new origin, and for each further run of the job', async () => {
+  it('requires new marks after a new origin, and for each further run of the job', async () => {
     const { url, client } = plotter();
     await client.send('ZERO');
     const marks = [
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumProgram.run)('a drawing that is aligned to marks', () =
     expect(page.complaints).toEqual([]);
   });
 
-  it('takes typed and picked places, in German on a phone', async () => {
+  it('accepts typed and picked positions, in German on a phone', async () => {
     const page = await browser.open(plotter().url, {
       locale: 'de-DE',
       viewport: { width: 390, height: 844 },

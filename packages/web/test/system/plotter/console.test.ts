@@ -3,7 +3,7 @@ import { chromiumProgram, sharedPage } from '../../support/browser.ts';
 import { longDrawing, sharedPlotter } from '../../support/plotter.ts';
 import { pressEscapeTwice } from './support.ts';
 
-describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keyboard', () => {
+describe.skipIf(!chromiumProgram.run)('the console of the plotter page, used by keyboard,', () => {
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
   const opened = sharedPage(() => plotter().url);
 
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumProgram.run)('the console of the plotter page, by keybo
     await log.getByText(/ERR RANGE/).waitFor();
   });
 
-  it('stays as tall as it is, however many lines it has', async () => {
+  it('keeps its height, however many lines it has', async () => {
     const { page, log } = await open();
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
     const before = await height();

@@ -51,7 +51,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page after an interruption', 
     await page.close();
   }
 
-  it('by a crash of the service reports it, reconnects, and resumes the job', async () => {
+  it('by a crash of the service reports the crash, reconnects, and resumes the job', async () => {
     const simulated = await simulatedPlotter(10);
     const plotter = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(plotter.url);

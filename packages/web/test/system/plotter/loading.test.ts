@@ -26,7 +26,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('shows jobs that were added, finished and removed in the meantime', async () => {
+  it('shows jobs that were added, finished or removed meanwhile', async () => {
     const { url, client } = plotter();
     const { id: old } = await client.queueJob({ script: uprightLines(1), name: 'Old' });
     const kept = await client.queueJob({
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
     expect(page.complaints).toEqual([]);
   });
 
-  it('requests again what failed to load', async () => {
+  it('repeats requests that failed', async () => {
     const page = await browser.open('about:blank');
     let refusals = 0;
     await page.route('**/api/plotter/machine', (route) =>
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
     expect(refusals).toBeGreaterThan(1);
   });
 
-  it('reads a drawing again after a failure', async () => {
+  it('reads a drawing again after reading has failed', async () => {
     const { url, client } = plotter();
     const { id } = await client.queueJob({ script: uprightLines(1), name: 'Torn' });
     await client.jobs.wait(id);
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page while responses are pend
     await expect.poll(() => page.getByText('The drawing could not be loaded.').count()).toBe(0);
   });
 
-  it('sends commands that are entered in the meantime in order, one at a time, and drops them after a stop', async () => {
+  it('sends commands entered meanwhile in order, one at a time, and drops them after a stop', async () => {
     const page = await browser.open(plotter().url);
     await page.getByText('Connected', { exact: true }).waitFor();
     const answer = await heldBack(page, '**/api/plotter/command');

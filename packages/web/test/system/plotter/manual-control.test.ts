@@ -16,7 +16,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     return page;
   };
 
-  it('moves the pen with the jog pad, and with arrow keys only while the pad has the focus; lifts and lowers it, homes, and sets zero', async () => {
+  it('moves the pen with the jog pad or, if the pad has the focus, arrow keys; lifts, homes and sets zero', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Right, 10 mm' }).click();
     await page.getByText('X 10.0 Y 0.0 mm').waitFor();
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     await expect.poll(place).toEqual({ x: 0, y: 0 });
   });
 
-  it('gives the reason why the pen cannot be moved during a job, and has Stop on a phone too', async () => {
+  it('explains why the pen cannot be moved during a job, and offers Stop even on a phone', async () => {
     const page = await browser.open(plotter().url, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.getByText('Connected', { exact: true }).waitFor();
     const { client } = plotter();
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     await client.send(`SPEED ${speed}`);
   });
 
-  it('reorders the queue by menu and by dragging, and shows the progress in the tab title', async () => {
+  it('reorders the queue by menu and by dragging, and shows the progress in the title of the tab', async () => {
     const page = await open();
     const { client } = plotter();
     const running = await client.queueJob({ script: longDrawing(), name: 'Running' });
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     });
   });
 
-  it('refuses moves outside of the limits if the user chose this, and shows what is out of reach after “Set zero”', async () => {
+  it('refuses moves outside the limits if so chosen, and shows what is out of reach after “Set zero”', async () => {
     const { client } = plotter();
     // A restart resets the origin that an earlier test has set.
     await client.send('RESET');
@@ -193,7 +193,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page (manual control, queue, 
     await page.getByRole('dialog', { name: 'Machine' }).getByLabel('Resolution').waitFor();
   });
 
-  it('connects to the chosen port but not to a missing one, disconnects and reconnects, and explains the simulated plotter', async () => {
+  it('connects to the chosen port but not to a missing one, and explains the simulated plotter', async () => {
     const page = await open();
     const gone = { path: '/dev/ttyACM9', manufacturer: 'Maker', inUse: false };
     await page.route('**/api/plotter/ports', async (route) => {

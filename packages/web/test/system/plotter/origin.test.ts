@@ -3,7 +3,7 @@ import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { startPlotter, uprightLines } from '../../support/plotter.ts';
 import { simulatedPlotter } from '../../support/simulated-plotter.ts';
 
-describe.skipIf(!chromiumProgram.run)('a lost pen position, on the plotter page,', () => {
+describe.skipIf(!chromiumProgram.run)('a lost pen position on the plotter page', () => {
   const browser = sharedBrowser();
 
   it('is read from the plotter on request, and must be confirmed before a job is resumed', async () => {

@@ -20,7 +20,7 @@ describe.skipIf(!chromiumProgram.run)('a photo of a plotted sheet on the plotter
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
 
-  it('shows missing strokes, which can then be plotted', async () => {
+  it('shows which strokes are missing, so that they can be plotted', async () => {
     const { url, client } = plotter();
     const { id } = await client.queueJob({ script, name: 'Curves', marks: [...marks], stepsPerMm: 80 });
     await client.jobs.wait(id);

@@ -46,7 +46,7 @@ async function choices(page: Page) {
   return { values, layers, isOn: await outlines.isChecked() };
 }
 
-describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed,', () => {
+describe.skipIf(!chromiumProgram.run)('the plotter page (drawings on the bed)', () => {
   const browser = sharedBrowser();
   const plotter = sharedPlotter({ PLOTTER_SIM_SPEED: '0' });
   const shared = sharedPage(() => plotter().url);
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(await button(page, 'Use one pen').count()).toBe(0);
   });
 
-  it('keeps a drawing and its placement after a reload and after plotting, until it is removed', async () => {
+  it('keeps a drawing and its placement after a reload and after plotting, until the drawing is removed', async () => {
     const { url, client } = plotter();
     const page = await browser.open(url);
     await page.getByText('Connected', { exact: true }).waitFor();
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(page.complaints).toEqual([]);
   });
 
-  it('works in a browser without storage', async () => {
+  it('works even if the browser has no storage', async () => {
     const page = await browser.open('about:blank');
     await page.addInitScript(
       `for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
@@ -765,7 +765,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(page.complaints).toEqual([]);
   });
 
-  it('places the strokes of an earlier job like a file, or explains why that is impossible', async () => {
+  it('places the strokes of an earlier job like those of a file, or explains why that is impossible', async () => {
     const { url, client } = plotter();
     // A triangle from X 100 mm, Y 50 mm, and a line below it with another pen.
     const corners = ['MOVE X9600 Y4000', 'MOVE X8000 Y5600', 'MOVE X8000 Y4000'];
@@ -830,7 +830,7 @@ describe.skipIf(!chromiumProgram.run)('the plotter page, for drawings on the bed
     expect(page.complaints).toEqual([]);
   });
 
-  it('keeps a change that arrives during a reload, although the list is older', async () => {
+  it('keeps a change that arrives during a reload, although the reloaded list is older', async () => {
     const { url, client } = plotter();
     await client.queueJob({ script: uprightLines(1), name: 'Before' });
     const job = await client.queueJob({

@@ -9,7 +9,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
   const quick = sharedPlotter({ PLOTTER_SIM_SPEED: '40' });
   const opened = sharedPage(() => quick().url);
 
-  it('is shown live, with lines where the plotter’s pen was', async () => {
+  it('is shown live, with lines where the pen of the plotter has drawn', async () => {
     const simulated = await simulatedPlotter(10);
     const { url, client } = await startPlotter({ PLOTTER_SERIAL_PATH: simulated.path });
     const page = await browser.open(url, { reducedMotion: 'no-preference' });
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumProgram.run)('a running job on the plotter page', () =>
     await expect.poll(() => page.getByRole('heading', { name: 'Put the red pen in.' }).count()).toBe(0);
   });
 
-  it('has a menu that follows the queue while it is open', async () => {
+  it('has a menu that follows changes of the queue while the menu is open', async () => {
     const { client } = quick();
     const page = await opened();
     await page.getByText('Connected', { exact: true }).waitFor();

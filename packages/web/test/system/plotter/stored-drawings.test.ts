@@ -127,7 +127,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     expect(await widthMm(page).inputValue()).toBe('40');
   });
 
-  it("keep the settings of layers, and are plotted with them and with the user's own pens", async () => {
+  it("keep the settings of layers, and are plotted with these settings and the user's own pens", async () => {
     const { client, url } = plotter();
     const setup = createPlotterSetup({ baseUrl: url });
     const page = await openWith('Fern');
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumProgram.run)('drawings stored in the browser', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('are not restored automatically after reading them has crashed once, but are offered', async () => {
+  it('are offered, not restored automatically, if reading them has crashed once', async () => {
     const page = await openWith('Fern');
     await keeps(page, 'Fern', 0);
     await leaveOthers(page, 1);

@@ -76,7 +76,7 @@ describe.skipIf(!chromiumProgram.run)('a toast', () => {
     },
   );
 
-  it('stays while the pointer or the focus is on it, and counts time only once if both are on it', async () => {
+  it('stays while the pointer or the focus is on it, and stops its timer only once if both are', async () => {
     const page = await opened();
     await page.clock.install();
     await page.getByRole('button', { name: 'Stop the plotter' }).first().click();

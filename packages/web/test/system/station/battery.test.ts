@@ -8,7 +8,7 @@ import { startStation } from '../../support/station.ts';
 describe.skipIf(!chromiumProgram.run)('the battery on the station page', () => {
   const browser = sharedBrowser();
 
-  it('is shown with its level, warns if it is low, and offers a level for shutting down', async () => {
+  it('is shown with its level, causes a warning if low, and has a setting for the level for shutting down', async () => {
     const station = await startStation({ STATION_PLAYER: 'browser' });
     const snapshot = await stationSnapshot(station.client, new AbortController().signal);
     const page = await browser.open(station.url, { viewport: { width: 390, height: 844 } });

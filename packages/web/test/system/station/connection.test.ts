@@ -69,7 +69,7 @@ describe.skipIf(!chromiumProgram.run)('the station page with a bad connection', 
     await page.getByText('Live').waitFor();
   });
 
-  it('shares one event stream between seven tabs, shows that the station is offline, and updates when it is back', async () => {
+  it('shares one event stream between seven tabs, shows that the station is offline, and recovers', async () => {
     const station = await startStation();
     const first = await browser.open(station.url);
     const second = await browser.openBeside(first, station.url);
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumProgram.run)('the station page with a bad connection', 
     expect(second.complaints).toEqual([]);
   });
 
-  it('asks for the access token, and plays files and shows covers with it', async () => {
+  it('asks for the access token, and uses it to play files and show covers', async () => {
     const station = await startStation({ STATION_TOKEN: 'open sesame' });
     station.write('note.txt', 'a secret');
     station.write('song.mp3', taggedMp3({ APIC: pictureFrame(onePixel) }));

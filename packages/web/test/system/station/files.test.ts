@@ -12,7 +12,7 @@ const text = (name: string, content = name) => ({
   buffer: Buffer.from(content),
 });
 
-describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
+describe.skipIf(!chromiumProgram.run)('the station page (files)', () => {
   const browser = sharedBrowser();
   const shared = sharedStation();
   const opened = sharedPage(() => shared().url);
@@ -145,7 +145,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for files,', () => {
     await expect.poll(() => station.onCard()).toEqual(['keep.txt']);
   });
 
-  it('keeps the search field while it hides files', async () => {
+  it('keeps the search field as long as a search hides files', async () => {
     const station = shared();
     for (let at = 1; at <= 7; at++) station.write(`${at}.txt`);
     await station.client.card();

@@ -26,10 +26,10 @@ async function startUpdatable(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe.skipIf(!chromiumProgram.run)('the station page, for firmware,', () => {
+describe.skipIf(!chromiumProgram.run)('the station page (firmware)', () => {
   const browser = sharedBrowser();
 
-  it('explains why an update was refused, installs a bundle, and shows why it was rolled back, even after a reload', async () => {
+  it('explains why an update was refused, installs a bundle, and shows after a reload why it was rolled back', async () => {
     const url = await startUpdatable();
     const page = await browser.open(url);
     const panel = page.getByRole('region', { name: 'Firmware' });

@@ -79,7 +79,7 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('shows an object in the language that visitors choose: title, text, captions and pictures in turn', async () => {
+  it("shows an object in the visitor's language: title, text, captions and pictures in turn", async () => {
     const station = await startStation();
     const { client } = station;
     const tags = createStationTags({ baseUrl: station.url });
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumProgram.run)('the kiosk page of the station', () => {
     await page.getByText('Put an object on the reader.').waitFor();
   });
 
-  it('tells visitors about missing sound and drawings, but gives neither the cause nor advice', async () => {
+  it('tells visitors that sound or a drawing is missing, but gives neither the cause nor advice', async () => {
     const plotter = await startPlotter();
     const station = await startStation({
       STATION_PLAYER: 'mpd:127.0.0.1:1',

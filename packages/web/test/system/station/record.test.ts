@@ -67,7 +67,7 @@ describe.skipIf(!chromiumProgram.run)('the dialog for recording a message', () =
     expect(page.complaints).toEqual([]);
   });
 
-  it('accepts a recording from the phone if the browser forbids the microphone, and explains why other files are refused', async () => {
+  it('accepts a recording from the phone if the browser forbids the microphone, and explains other refusals', async () => {
     const station = await startStation({ STATION_PLAYER: 'none' });
     const page = await browser.open(station.url, phone);
     await page.addInitScript("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })");

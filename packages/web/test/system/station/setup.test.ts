@@ -14,7 +14,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 describe.skipIf(!chromiumProgram.run)('the setup of a new box', () => {
   const browser = sharedBrowser();
 
-  it('asks one question after the other, and asks them again from the settings', async () => {
+  it('asks one question after another, and can be opened again from the settings', async () => {
     const folder = await temporaryFolder();
     const [request, result] = [join(folder, 'setup.toml'), join(folder, 'result.json')];
     const env = { STATION_SETUP_FILE: request, STATION_SETUP_RESULT: result, STATION_PLAYER: 'browser' };

@@ -11,10 +11,10 @@ import { startStation } from '../../support/station.ts';
 
 const fox = { serial: '0x04A2245A6B2C80' };
 
-describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
+describe.skipIf(!chromiumProgram.run)('the station page (tags)', () => {
   const browser = sharedBrowser();
 
-  it('adds a tag from the reader, binds a file that is chosen or dragged, highlights both, and explains why a tag cannot be added', async () => {
+  it('adds a tag from the reader, binds a chosen or dragged file, and explains why a tag cannot be added', async () => {
     const station = await startStation();
     station.write('song.mp3');
     const page = await browser.open(station.url);
@@ -300,7 +300,7 @@ describe.skipIf(!chromiumProgram.run)('the station page, for tags,', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('prints labels in their exact size, and saves them as a drawing', async () => {
+  it('prints labels at their exact size, and saves them as a drawing', async () => {
     const station = await startStation();
     station.write('lion.png', onePixel);
     const tags = createStationTags({ baseUrl: station.url });

@@ -56,7 +56,7 @@ describe('the pieces of a path', () => {
     );
   });
 
-  it('are executed by the board in time, with both motors in step', () => {
+  it('are executed by the board on time, with the motors in step', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 8 }), fc.boolean(), (places, signedRates) => {
         for (const { piece } of slicesOf(places).slices) {
@@ -95,7 +95,7 @@ describe('the pieces of a path', () => {
     );
   });
 
-  it('are merged if short and nearly straight, and kept at turns', () => {
+  it('are merged if they are short and nearly straight, but not at turns', () => {
     const circle = Array.from({ length: 800 }, (_, at) => ({
       x: Math.round(800 * Math.cos((at * Math.PI) / 400)) - 800,
       y: Math.round(800 * Math.sin((at * Math.PI) / 400)),

@@ -4,7 +4,7 @@ import { paleOn, visibleOn } from './visible-colour.ts';
 const light = { sheet: 'rgb(255, 253, 248)', ink: 'rgb(28, 32, 48)' };
 const dark = { sheet: 'rgb(33, 31, 28)', ink: 'rgb(240, 234, 223)' };
 
-it('ink keeps its colour if that is visible, otherwise its hue; ink without a hue gets the page’s colour', () => {
+it('ink keeps its colour if visible, otherwise its hue, and gets the page’s colour if it has no hue', () => {
   expect(visibleOn(light.sheet, '#0000dd', light.ink)).toBe('#0000dd');
   expect(visibleOn(dark.sheet, '#000000', dark.ink)).toBe(dark.ink);
   expect(visibleOn(light.sheet, '#ffffff', light.ink)).toBe(light.ink);

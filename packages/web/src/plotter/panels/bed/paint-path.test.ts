@@ -30,7 +30,7 @@ describe('the picture of a job', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'PENUP'])).toEqual(['M10 20', 'L10.01 20']);
   });
 
-  it('consists of exact lines', () => {
+  it('consists of lines that are not simplified', () => {
     expect(painted(['MOVE X10 Y20', 'PENDOWN', 'MOVE X30 Y20', 'PENUP'])).toEqual(['M10 20', 'L30 20']);
   });
 });

@@ -6,7 +6,7 @@ const numbers = (parts: Parameters<typeof rulerMarks>[0]) =>
     .filter(({ hasNumber }) => hasNumber)
     .map(({ atPx, mm }) => [Math.round(atPx), mm]);
 
-it('a ruler has as many numbers as fit, at their positions', () => {
+it('a ruler shows as many numbers as fit, each at its position', () => {
   const sheet = { zeroPx: 20, pxPerMm: 2, lengthPx: 500 };
   expect(numbers(sheet).slice(0, 3)).toEqual([
     [20, 0],

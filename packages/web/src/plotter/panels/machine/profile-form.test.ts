@@ -74,7 +74,7 @@ describe('the form of the machine profile', () => {
     );
   });
 
-  it('reports the error of each field', () => {
+  it('reports an error for each invalid field', () => {
     const form = {
       ...formOf(plain),
       heightUp: '60',

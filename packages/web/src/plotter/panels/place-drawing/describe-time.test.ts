@@ -8,7 +8,7 @@ const said = (beforeS: number, nowS: number) => {
 const saves = (saved: string, before: string) => `${saved} faster than in file order (${before})`;
 
 describe('describeTime', () => {
-  it('returns a time and a saving that add up', () => {
+  it('returns a time and a saving whose sum is the unoptimised time', () => {
     expect(said(84, 75)).toEqual(['1 min 15 s to plot', saves('9 s', '1 min 24 s')]);
     expect(said(65.4, 49.6)).toEqual(['50 s to plot', saves('15 s', '1 min 05 s')]);
     expect(said(180, 120)).toEqual(['2 min to plot', saves('1 min', '3 min')]);

@@ -32,7 +32,7 @@ describe('fitEntered', () => {
     expect(off.registration).toBeDefined();
   });
 
-  it('refuses coincident marks and swapped marks', () => {
+  it('refuses marks that coincide or are swapped', () => {
     expect(fitEntered([one, one]).problem).toEqual({ kind: 'too-close', mm: 0 });
     expect(fitEntered([one, mark(two.at, three.found), mark(three.at, two.found)]).problem?.kind).toBe(
       'other-size',
@@ -40,7 +40,7 @@ describe('fitEntered', () => {
   });
 });
 
-it('fitEntered names a mark out of reach, and one off the paper', () => {
+it('fitEntered names a mark that is out of reach, and a mark off the paper', () => {
   const reach = { minX: -40, minY: 0, maxX: 300, maxY: 200 };
   const { problem, worst } = fitEntered([one, two, three], { reach });
   expect([problem?.kind, worst]).toEqual(['mark-out-of-reach', 2]);
@@ -50,7 +50,7 @@ it('fitEntered names a mark out of reach, and one off the paper', () => {
   expect([registration?.degrees, offPaper]).toEqual([90, 1]);
 });
 
-it('stretchMm shows a mistake of two marks by their distance', () => {
+it('stretchMm shows a mistake in two marks by the change of their distance', () => {
   const { marks, registration } = fitEntered([one, mark(two.at, place(-5, 112))]);
   expect(stretchMm(marks, registration!.scale)).toBeCloseTo(2, 9);
 });

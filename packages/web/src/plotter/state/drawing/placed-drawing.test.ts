@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { jobKey } from '../store.ts';
 import { isOfferedAgain, type Layout, layoutVersion, usableLayout } from './placed-drawing.ts';
 
-it('a stored layout is used only if this version of the page wrote it with a known fit mode', () => {
+it('a stored layout is used only if this version of the page wrote it and its fit mode is known', () => {
   const layout = { settings: { rotate: 30 }, fitMode: 'auto' } as Layout;
   const record = { version: layoutVersion, layout };
   expect(usableLayout(record)).toBe(layout);

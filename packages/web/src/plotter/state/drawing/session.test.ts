@@ -193,7 +193,7 @@ describe('a drawing session', () => {
     expect([session.settings.value?.marks, paperOnBed.value]).toEqual([undefined, outline]);
   });
 
-  it('starts where the drawing was plotted before, and stays there on different paper', async () => {
+  it('begins where the drawing was plotted before, and stays there if the paper changes', async () => {
     const { session } = openSession({ at: { xMm: 30, yMm: 12.5 } });
     await until(() => session.extent.value !== undefined);
     // The lines begin 4 mm inside the page.
@@ -261,7 +261,7 @@ describe('a drawing session', () => {
     expect(session.settings.value?.offset).toEqual({ xMm: -10, yMm: -1 });
   });
 
-  it('knows the box around the drawn lines, even if they are cropped or copied, and moves it with the drawing', async () => {
+  it('knows the box around the drawn lines, even if cropped or copied, and moves it with the drawing', async () => {
     const { session } = openSession({ file: svg('<path stroke="#2040c0" d="M5 20h50M30 5v30"/>') });
     const planned = () => until(() => session.isPlanned.value && session.plan.value !== undefined);
     const rounded = () =>
@@ -372,7 +372,7 @@ describe('a drawing session', () => {
     expect(inRows.paperOnBed.value).not.toEqual(session.paperOnBed.value);
   });
 
-  it('keeps a drawing whose pen the machine refuses, and reports the reason', async () => {
+  it('keeps a drawing if the machine refuses its pen, and reports the reason', async () => {
     const machine = signal<MachineProfile | undefined>({
       ...profile,
       penHeightLimits: { min: 31, max: 180 },
@@ -473,7 +473,7 @@ describe('a drawing session', () => {
     }
   });
 
-  it('waits for the machine profile and plans again when it changes', async () => {
+  it('waits for the machine profile, and plans again when the profile changes', async () => {
     const machine = signal<MachineProfile | undefined>(undefined);
     const { session } = openSession({ machine });
     await until(() => session.sketch.value !== undefined);

@@ -30,7 +30,7 @@ const sketch = (widthMm: number, heightMm: number): Sketch => ({
 const planned = (settings: Settings) => planOptions(settings, sketch(90, 200), machine);
 
 describe('the settings of a drawing', () => {
-  it('use the page of the file as paper, in its own size', () => {
+  it('use the page of the file as paper, at its own size', () => {
     const settings = initialSettings(sketch(210, 297), machine);
     expect(settings).toMatchObject({ paper: 'page', scale: 1 });
     expect(planOptions(settings, sketch(210, 297), machine).paper).toBe('210.000x297.000mm');
@@ -89,7 +89,7 @@ describe('the settings of a drawing', () => {
     expect(isForSketch(sketch(90, 200), { ...settings, dropShorterThanMm: -1 })).toBe(false);
   });
 
-  it('put the chosen operations in order, and complete stored settings with defaults', () => {
+  it('sort the chosen operations, and complete stored settings with the defaults', () => {
     const {
       cropsAtMargins: _,
       mirror: __,
@@ -149,7 +149,7 @@ describe('the settings of a drawing', () => {
       ).toBe(false);
   });
 
-  it('hatch layers with their own hatching first, and reject invalid stored hatching', () => {
+  it('hatch layers with hatching of their own first, and reject stored hatching that is invalid', () => {
     const filled = { ...sketch(90, 200), layers: [...sketch(90, 200).layers] };
     filled.layers.push({ name: '#ff0000', colour: '#ff0000', strokes: 0 });
     const settings = initialSettings(filled, machine);

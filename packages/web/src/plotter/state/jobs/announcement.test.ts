@@ -17,7 +17,7 @@ it.each([
   expect(isAsAnnounced({ state: state as Job['state'] }, said, { for: 'pen', before: 1 })).toBe(isTrue);
 });
 
-it('the announcement “starts” of a job without a request is valid until the job pauses or ends', () => {
+it('the announcement “starts” is valid until the job pauses or ends if the job requests nothing', () => {
   expect(isAsAnnounced({ state: { state: 'running', next: 100 } }, 'starts')).toBe(true);
   expect(isAsAnnounced({ state: { state: 'paused', next: 100 } }, 'starts')).toBe(false);
 });

@@ -22,7 +22,7 @@ async function read(script: string, pens: Parameters<typeof drawingOfJob>[1] = [
   return { at, widthMm: thousandths(widthMm), heightMm: thousandths(heightMm), layers, strokes: rounded };
 }
 
-it('a job is read as a drawing of its original size, with a layer for each of its pens', async () => {
+it('a job is read as a drawing at its original size, with a layer for each of its pens', async () => {
   const script = [
     ...['PENUP', 'MOVE X800 Y1600', 'PENDOWN', 'MOVE X2400 Y1600', 'MOVE X2400 Y3200', 'PENUP'],
     ...['MOVE X0 Y0', 'MOVE X1600 Y2400', 'PENDOWN', 'PENUP', 'MOVE X800 Y3200', 'PENDOWN'],
@@ -49,7 +49,7 @@ it('a job is read as a drawing of its original size, with a layer for each of it
   });
 });
 
-it('a job is read with relative coordinates, without pens, or as a single straight line', async () => {
+it('a job is read as a drawing even with relative moves, without pens or as a single straight line', async () => {
   const script = 'PENUP\nMOVE X80 Y80\nPENDOWN\nMOVE X0 Y800\nPENUP\nHOME';
   const line = await read(script, [], true);
   expect(line).toMatchObject({ at: { xMm: 1, yMm: 1 }, heightMm: 10 });

@@ -8,7 +8,7 @@ const commands = [
   ...['MOVE X50 Y50', 'PENDOWN', 'PENUP'],
 ];
 
-it('the strokes of a job are counted, whether or not the pen moves between them', () => {
+it('strokesOf counts the strokes of a job, whether or not the pen moves between them', () => {
   const strokes = strokesOf(commands, false);
   expect(strokes).toMatchObject({ starts: [1, 2, 5], lifts: [4, 9, 12] });
   expect([0, 3, 4, 5, 8, 9, 12, 99].map((command) => strokeAtCommand(strokes, command))).toEqual([

@@ -34,7 +34,7 @@ describe('notifications about jobs', () => {
       expect(newNotices([running], [job({ state } as Job['state'])])).toHaveLength(1);
   });
 
-  it("do not appear for the user's own actions or for plots that ended before the page was opened", () => {
+  it('do not appear for actions of the user or for plots that ended before the page was opened', () => {
     const done = job({ state: 'done' });
     expect(newNotices(undefined, [done])).toEqual([]);
     expect(newNotices([], [done])).toEqual([]);

@@ -61,7 +61,7 @@ describe('the pen on a page opened during a move', () => {
     expect([pen.movingFrom, pen.isDown]).toEqual([{ x: 20, y: 0 }, false]);
   });
 
-  it('knows the position after a command and its reply', () => {
+  it('has a known position after a command and its reply', () => {
     pen.lineSent('MOVE X8000 Y0');
     pen.lineReceived('OK');
     pen.lineSent('MOVE X8000 Y8000');
@@ -176,7 +176,7 @@ describe('the pen of a machine with buffered motion', () => {
     expect(msOf(0.02)).toBeLessThan(30);
   });
 
-  it('stays at the reported position on a page that was opened during motion', () => {
+  it('stays at the reported position if the page was opened during motion', () => {
     pen.lineReceived('OK');
     queued(7, 'MOVE X70 Y0');
     done(4);

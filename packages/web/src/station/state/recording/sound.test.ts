@@ -10,13 +10,13 @@ const tone = (seconds: number, loudness: number) =>
   );
 const loudnessOf = (samples: Float32Array<ArrayBuffer>) => peaksOf(samples, 1)[0];
 
-it('peaksOf returns the loudness of each part', () => {
+it('peaksOf returns the loudness of each part of a recording', () => {
   const samples = Float32Array.from([...tone(1, 0.1), ...tone(1, 0.5)]);
   expect(peaksOf(samples, 4).map((peak) => Math.round(peak * 100) / 100)).toEqual([0.1, 0.1, 0.5, 0.5]);
   expect(peaksOf(Float32Array.from([0.5]), 2)).toEqual([0, 0.5]);
 });
 
-it('cut returns a part, amplified and with faded ends', () => {
+it('cut returns a part of a recording, amplified and with faded ends', () => {
   const part = cut(Float32Array.from([...tone(1, 0.9), ...tone(2, 0.1)]), 1.25, 2.75);
   expect(part.length).toBe(1.5 * sampleRate);
   expect(loudnessOf(part)).toBeCloseTo(0.9, 2);

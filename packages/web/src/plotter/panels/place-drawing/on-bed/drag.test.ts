@@ -36,7 +36,7 @@ describe('dragging a drawing', () => {
     });
   });
 
-  it('rotates it with the pointer and snaps to full steps when near them or with Shift', () => {
+  it('rotates it with the pointer, and snaps to full steps near them or with Shift', () => {
     const drag = { ...hand, grip: 'turn' as const, start: { x: 100, y: 50 }, now: { x: 150, y: 100 } };
     expect(dragged(drag)).toEqual({ rotate: 80 });
     expect(dragged({ ...drag, from: { ...from, rotate: 1.5 } })).toEqual({ rotate: 90 });

@@ -13,8 +13,8 @@ const ofMouse = (corners: Corners, angle = 0, tab = undefined as Parameters<type
   frameOf({ corners, angle, hand: mouse, bed, tab });
 const tab = { x: 66, y: 120, width: 148, height: 24 };
 
-describe('the frame around a drawing, for a mouse,', () => {
-  it('has the size of the drawing, with a minimum size for grabbing', () => {
+describe('the frame around a drawing (mouse)', () => {
+  it('has the size of the drawing, but is always large enough to be grabbed', () => {
     expect(ofMouse(unrotated(100, 100, 90, 80)).corners).toEqual(unrotated(100, 100, 90, 80));
     expect(ofMouse(unrotated(100, 100, 12, 82)).corners).toEqual(unrotated(86, 100, 40, 82));
     // Rotated by 90°, so the narrow side is the height on the bed.
@@ -30,7 +30,7 @@ describe('the frame around a drawing, for a mouse,', () => {
     expect([a.x, a.y, c.x, c.y].map(Math.round)).toEqual([100, 86, 10, 126]);
   });
 
-  it('has a visible knob above, below or beside it, never over the tab of the sheet', () => {
+  it('has a visible knob above, below or beside it, but never over the tab of the sheet', () => {
     expect(ofMouse(unrotated(100, 100, 80, 80)).knob).toEqual({ x: 140, y: 72 });
     expect(ofMouse(unrotated(100, 20, 80, 80)).knob).toEqual({ x: 140, y: 128 });
     expect(ofMouse(unrotated(100, 10, 80, 280)).knob).toEqual({ x: 208, y: 150 });
@@ -54,7 +54,7 @@ describe('the frame around a drawing, for a mouse,', () => {
   });
 });
 
-describe('the frame around a drawing, for a finger,', () => {
+describe('the frame around a drawing (finger)', () => {
   const ofFinger = (x: number, y: number, width: number, height: number, more = {}) =>
     frameOf({ corners: unrotated(x, y, width, height), angle: 0, hand: finger, bed, ...more });
   /** Returns whether a finger at a place grabs the drawing instead of a grip or the knob. */
@@ -66,7 +66,7 @@ describe('the frame around a drawing, for a finger,', () => {
     ['in a corner of the bed', 15, 15, 70, 48],
     ['very small', 200, 150, 6, 4],
     ['as high as the bed', 150, 5, 60, 290],
-  ])('lets all of a small drawing be dragged: %s', (_where, x, y, width, height) => {
+  ])('lets a small drawing be dragged anywhere inside it: %s', (_where, x, y, width, height) => {
     const frame = ofFinger(x, y, width, height);
     const places = [0, 0.5, 1].flatMap((dx) =>
       [0, 0.5, 1].map((dy) => [x + width * dx, y + height * dy] as const),
@@ -91,7 +91,7 @@ describe('the frame around a drawing, for a finger,', () => {
     expect(places.filter(([dx, dy]) => !moves(frame, 33 + 262 * dx, 20 + 190 * dy))).toEqual([]);
   });
 
-  it('never covers the tab of the sheet: it moves the tab down or removes grips', () => {
+  it('never covers the tab of the sheet, because it moves the tab down or omits grips', () => {
     const below = ofFinger(100, 60, 80, 56, { tab });
     expect(below.tab).toEqual({ ...tab, y: 152 });
     expect(below.grips.map(Boolean)).toEqual([true, true, true, true]);

@@ -41,7 +41,7 @@ it.each([
   ['IN;SP1;PU10,10;PD500,10;PU;', true],
   [`<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm">${circle}</svg>`, undefined],
 ])(
-  'PlanServer reports whether a file has machine positions, because the page does not keep them: %s',
+  'PlanServer reports whether a file has machine positions, which the page does not keep: %s',
   async (file, expected) => {
     const replies: WorkerReply[] = [];
     const server = new PlanServer((reply) => replies.push(reply));
@@ -169,7 +169,7 @@ it('PlanServer refuses impossible operations and keeps the drawing', async () =>
   expect(reports.slice(1).every(({ lines }) => lines === undefined)).toBe(true);
 });
 
-it('PlanServer draws a layer of several colours with several pens if pens are assigned by colour', async () => {
+it('PlanServer uses several pens for a layer of several colours if pens are assigned by colour', async () => {
   const replies: WorkerReply[] = [];
   const server = new PlanServer((reply) => replies.push(reply));
   const svg = layered(sky, layer('Sea', '<path d="M0 60h60" stroke="#00f"/>'));
