@@ -17,6 +17,8 @@ const noSuchConsumer = 503;
 const changed = 409;
 
 export interface StreamMessage {
+  /** The sequence number in the stream, which stays the same when the message is delivered again. */
+  number: string;
   subject: string;
   data: Uint8Array;
   ack(): void;
@@ -77,10 +79,20 @@ export async function* pullMessages(
 
   function streamMessage({ subject, data }: Msg, reply: string): StreamMessage {
     return {
+      number: sequenceNumber(reply),
       subject,
       data,
       ack: () => send(reply, '+ACK'),
       refuse: (delayMs) => send(reply, `-NAK {"delay":${delayMs * nsPerMs}}`),
     };
   }
+}
+
+/**
+ * Takes the sequence number from the subject of an acknowledgement, `$JS.ACK.<stream>.<consumer>.<deliveries>.<number>…`.
+ * Newer servers add the domain and the account before the stream.
+ */
+function sequenceNumber(reply: string): string {
+  const tokens = reply.split('.');
+  return tokens[tokens.length > 9 ? 7 : 5] ?? '';
 }

@@ -60,6 +60,8 @@ export async function readStream(
   const { signal } = retry;
   const refusals = new RefusalLog(retry, 'messages read again');
   const last = new Map<string, Promise<boolean>>();
+  /** Numbers of messages that wait or are being handled. */
+  const held = new Set<string>();
   const handleNext = async (
     message: StreamMessage,
     before: Promise<boolean> | undefined,
@@ -86,10 +88,15 @@ export async function readStream(
       // Throws an error with the reason if the consumer does not exist.
       else await js.consumers.get(where.stream, where.consumer);
       for await (const message of pullMessages(broker, where, retry)) {
-        const { subject } = message;
+        const { subject, number } = message;
+        // The server delivers a message again if earlier ones keep it waiting. Handled again, they would wait longer
+        // and longer.
+        if (held.has(number)) continue;
+        held.add(number);
         const handled = handleNext(message, last.get(subject));
         last.set(subject, handled);
         void handled.then(() => {
+          held.delete(number);
           if (last.get(subject) === handled) last.delete(subject);
         });
       }

@@ -100,4 +100,34 @@ describe.skipIf(!natsServer.run)(`pullMessages (${natsServer.label})`, () => {
       })
       .toEqual(['first', 'second', 'third', 'fourth', 'fifth']);
   });
+
+  it('hands over a message once, even if it waits so long that the server delivers it again', async () => {
+    const { server } = await startServer();
+    const stopping = new AbortController();
+    const retry = { clock: systemClock, log: silentLogger, signal: stopping.signal };
+    const broker = new Broker({ server, isTls: false }, 'test', retry);
+    await broker.first();
+    await createLayout(broker);
+    const handled: string[] = [];
+    const where = { ...ordersReading('one'), redeliverMs: 100 };
+    const info = async () => {
+      const { consumers, streams } = await broker.current.manager();
+      const { num_redelivered: redelivered } = await consumers.info(where.stream, where.consumer);
+      return { redelivered, left: (await streams.info(where.stream)).state.messages };
+    };
+    const sent = Array.from({ length: 10 }, (_, at) => String(at));
+    const reading = readStream(broker, where, retry, async ({ data }) => {
+      handled.push(new TextDecoder().decode(data));
+      if (handled.length === 1)
+        await expect.poll(async () => (await info()).redelivered).toBeGreaterThanOrEqual(sent.length);
+    });
+    onTestFinished(async () => {
+      stopping.abort();
+      await broker.close();
+      await reading;
+    });
+    for (const text of sent) await broker.current.js.publish(ordersSubject('one'), text);
+    await expect.poll(async () => (await info()).left).toBe(0);
+    expect(handled).toEqual(sent);
+  });
 });
