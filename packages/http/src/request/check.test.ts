@@ -95,4 +95,21 @@ describe('bodyChecker', () => {
       expect.objectContaining({ message: '“b/c” is not a known member here.', source: { pointer: '/b~1c' } }),
     );
   });
+
+  it.each([
+    [{ kind: 'sleep', minutes: 4000 }, '/do/minutes', '“minutes” must be at most 1440.'],
+    [{ kind: 'sleep' }, '/do/minutes', '“minutes” is missing.'],
+    [{ kind: 'play', file: '' }, '/do/file', '“file” must not be empty.'],
+    [{ kind: 'fly' }, '/do/kind', '“kind” must be “play” or “sleep”.'],
+    [{}, '/do/kind', '“kind” is missing.'],
+    [[], '/do', '“do” must be an object.'],
+    [5, '/do', '“do” must be an object or null.'],
+  ])('reports only what is wrong with the selected form: %j', (value, pointer, message) => {
+    const kinds = Type.Union([
+      Type.Object({ kind: Type.Literal('play'), file: Type.String({ minLength: 1 }) }),
+      Type.Object({ kind: Type.Literal('sleep'), minutes: Type.Integer({ maximum: 1440 }) }),
+    ]);
+    const forms = bodyChecker(Type.Object({ do: Type.Union([kinds, Type.Null()]) }));
+    expect(() => forms({ do: value })).toThrow(expect.objectContaining({ message, source: { pointer } }));
+  });
 });

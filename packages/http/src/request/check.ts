@@ -1,7 +1,7 @@
 import { AppError, lazy } from '@stationery/core';
 import type { Static, TSchema } from 'typebox';
 // TypeBox has two compilers; this is the smaller one.
-import { Compile } from 'typebox/schema';
+import { Compile, Errors } from 'typebox/schema';
 import { jsonPointer } from '../errors/json-pointer.ts';
 
 interface Fault {
@@ -25,9 +25,44 @@ export function bodyChecker<S extends TSchema>(schema: S): (value: unknown) => S
   const compiled = lazy(() => Compile(schema));
   return (value) => {
     if (compiled().Check(value)) return value as Static<S>;
-    throw refuse(compiled().Errors(value)[1] as readonly Fault[]);
+    throw refuse(Errors(narrow(schema, value), value)[1] as readonly Fault[]);
   };
 }
+
+interface Form {
+  type?: unknown;
+  const?: unknown;
+  enum?: readonly unknown[];
+  required?: readonly string[];
+  anyOf?: readonly Form[];
+  properties?: Readonly<Record<string, Form>>;
+}
+
+/**
+ * If a constant member such as `kind` selects one of several forms, keeps the selected form, because the
+ * faults of the others mislead.
+ */
+function narrow(schema: Form, value: unknown): Form {
+  if (typeof value !== 'object' || value === null) return schema;
+  const member = (name: string): unknown => (value as Record<string, unknown>)[name];
+  if (schema.properties !== undefined) {
+    const narrowed = Object.entries(schema.properties).map(([name, form]) => [
+      name,
+      narrow(form, member(name)),
+    ]);
+    return { ...schema, properties: Object.fromEntries(narrowed) };
+  }
+  const forms = formsIn(schema);
+  const selector = Object.entries(forms[0]?.properties ?? {}).find(([, form]) => 'const' in form)?.[0];
+  if (selector === undefined || forms.length < 2) return schema;
+  const selected = forms.find(({ properties }) => properties?.[selector]?.const === member(selector));
+  if (selected !== undefined) return narrow(selected, value);
+  const known = forms.map(({ properties }) => properties?.[selector]?.const);
+  return { type: 'object', properties: { [selector]: { enum: known } }, required: [selector] };
+}
+
+const formsIn = ({ anyOf, ...form }: Form): readonly Form[] =>
+  anyOf?.flatMap(formsIn) ?? (form.properties === undefined ? [] : [form]);
 
 function refuse(faults: readonly Fault[]): AppError {
   // An additional member is reported twice: first, without its name, as a value that matches nothing. Skip that
@@ -71,8 +106,8 @@ function expected(faults: readonly Fault[], wanted: readonly string[]): string {
     const rule = rules[fault.keyword]?.(fault.params as Limit);
     if (rule !== undefined) return rule;
   }
-  const types = faults.flatMap(({ params }) => ('type' in params ? [String(params.type)] : []));
-  if (types.length > 0) return `must be ${types.map(article).join(' or ')}`;
+  const types = new Set(faults.flatMap(({ params }) => ('type' in params ? [String(params.type)] : [])));
+  if (types.size > 0) return `must be ${[...types].map(article).join(' or ')}`;
   return faults[0]?.message ?? 'cannot be used';
 }
 
