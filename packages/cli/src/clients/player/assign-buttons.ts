@@ -2,7 +2,7 @@ import type { Buttons } from '@stationery/client/player';
 import { defineCommand } from '../../command-line/command.ts';
 import { Failure, UsageError } from '../../terminal/exit-codes.ts';
 import { plain } from '../../terminal/words.ts';
-import { actionOf, oneOf, playerActions, wholeNumber } from './setting-words.ts';
+import { actionOf, amountsOf, oneOf, playerActions } from './setting-words.ts';
 import { connectPlayer } from './show-state.ts';
 
 const waitSeconds = 60;
@@ -31,8 +31,7 @@ export const buttons = defineCommand({
   async run(context) {
     const { signal, out, options } = context;
     const action = oneOf('--assign', options.assign, playerActions);
-    const minutes = wholeNumber('--minutes', options.minutes, 1_440);
-    const seconds = wholeNumber('--seconds', options.seconds, 3_600);
+    const amounts = amountsOf(options);
     if (action === undefined && (options.control ?? options.minutes ?? options.seconds) !== undefined)
       throw new UsageError('--control, --minutes and --seconds go with --assign');
     if (options.control !== undefined && !/^(?:key-\d{1,3}|knob-\d{1,2}-(?:up|down))$/.test(options.control))
@@ -50,12 +49,7 @@ export const buttons = defineCommand({
       const control =
         options.control ?? (await client.waitForButton({ timeoutSeconds: waitSeconds, signal }));
       if (control === null) throw new Failure('no button was pressed');
-      const button = {
-        control,
-        action: actionOf(action),
-        ...(minutes !== undefined && { minutes }),
-        ...(seconds !== undefined && { seconds }),
-      };
+      const button = { control, action: actionOf(action), ...amounts };
       now = await client.changeButtons([...without(control), button], { signal });
     }
     out.result(now, () => {

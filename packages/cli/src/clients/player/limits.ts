@@ -7,12 +7,12 @@ const limitOptions = {
   quiet: removable(
     text('quiet', '<from-to>', 'Hours in which nothing plays, such as 20:00-07:00', readQuiet),
   ),
-  minutes: removable(whole('minutes_per_day', 'minutes', 1_440, 'Minutes of playback per day')),
-  'volume-min': whole('volume_min', 'percent', 100, 'The volume is never lower'),
-  'volume-cap': whole('volume_cap', 'percent', 100, 'The volume is never higher'),
-  'volume-start': removable(whole('volume_start', 'percent', 100, 'The volume after a start')),
+  minutes: removable(whole('minutes_per_day', 'minutes', [1, 1_440], 'Minutes of playback per day')),
+  'volume-min': whole('volume_min', 'percent', [0, 100], 'The volume is never lower'),
+  'volume-cap': whole('volume_cap', 'percent', [0, 100], 'The volume is never higher'),
+  'volume-start': removable(whole('volume_start', 'percent', [0, 100], 'The volume after a start')),
   'shutdown-idle': removable(
-    whole('shutdown_idle', 'minutes', 1_440, 'Shut the machine down after this time without use'),
+    whole('shutdown_idle', 'minutes', [5, 1_440], 'Shut the machine down after this time without use'),
   ),
   'shutdown-at': removable(
     text('shutdown_at', '<time>', 'Shut the machine down at this time, such as 21:00', readTime),
@@ -21,7 +21,7 @@ const limitOptions = {
     whole(
       'shutdown_battery',
       'percent',
-      50,
+      [1, 50],
       'Shut the machine down at this level of its battery, unless it is charging',
     ),
   ),
@@ -81,13 +81,15 @@ export const limits = defineCommand({
 });
 
 function readTime(text: string): string {
-  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  if (isTime(text)) return text;
   throw new UsageError(`--shutdown-at must be like 21:00, not “${text}”`);
 }
 
 function readQuiet(text: string): { from: string; to: string } {
-  const [, from, to] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined)
+  const [from = '', to = '', ...more] = text.split('-');
+  if (!isTime(from) || !isTime(to) || from === to || more.length > 0)
     throw new UsageError(`--quiet must be like 20:00-07:00, not “${text}”`);
   return { from, to };
 }
+
+const isTime = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);

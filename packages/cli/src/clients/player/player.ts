@@ -18,7 +18,7 @@ const maxSeconds = 10;
 
 const settingOptions = {
   ...playbackOptions,
-  'volume-cap': whole('volume_cap', 'percent', 100, 'The highest volume, which is never exceeded'),
+  'volume-cap': whole('volume_cap', 'percent', [0, 100], 'The highest volume, which is never exceeded'),
   'idle-file': {
     ...removable(
       text('idle_file', '<name>', 'A file to play while nothing else plays; an empty text for none'),

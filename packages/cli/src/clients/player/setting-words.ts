@@ -35,11 +35,16 @@ export const onOff = (member: string, help: string): SettingOption => ({
   parse: (value, option) => oneOf(option, value, switches) === 'on',
 });
 
-export const whole = (member: string, unit: string, max: number, help: string): SettingOption => ({
+export const whole = (
+  member: string,
+  unit: string,
+  [min, max]: readonly [number, number],
+  help: string,
+): SettingOption => ({
   member,
   placeholder: `<${unit}>`,
   help,
-  parse: (value, option) => wholeNumber(option, value, max),
+  parse: (value, option) => wholeNumber(option, value, max, min),
 });
 
 export const text = (
@@ -81,10 +86,28 @@ export function oneOf<T extends string>(
   throw new UsageError(`${option} must be ${words.join(', ')}, not “${value}”`);
 }
 
-export function wholeNumber(option: string, value: string, most: number): number;
-export function wholeNumber(option: string, value: string | undefined, most: number): number | undefined;
-export function wholeNumber(option: string, value: string | undefined, most: number): number | undefined {
+export function wholeNumber(option: string, value: string, max: number, min?: number): number;
+export function wholeNumber(
+  option: string,
+  value: string | undefined,
+  max: number,
+  min?: number,
+): number | undefined;
+export function wholeNumber(
+  option: string,
+  value: string | undefined,
+  max: number,
+  min = 0,
+): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d{1,5}$/.test(value) && Number(value) <= most) return Number(value);
-  throw new UsageError(`${option} must be a whole number from 0 to ${most}, not “${value}”`);
+  const number = Number(value);
+  if (/^\d{1,5}$/.test(value) && number >= min && number <= max) return number;
+  throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not “${value}”`);
+}
+
+/** Of an action: `minutes` of the sleep timer, `seconds` forward or back. */
+export function amountsOf(options: { minutes: string | undefined; seconds: string | undefined }) {
+  const minutes = wholeNumber('--minutes', options.minutes, 1_440, 1);
+  const seconds = wholeNumber('--seconds', options.seconds, 3_600, 1);
+  return { ...(minutes !== undefined && { minutes }), ...(seconds !== undefined && { seconds }) };
 }

@@ -30,7 +30,7 @@ export const exhibit = defineCommand({
     const { language, title, text } = options;
     if (((title ?? text) === undefined) !== (language === undefined))
       throw new UsageError('--language and --title or --text need each other');
-    const seconds = wholeNumber('--seconds', options.seconds, 600);
+    const seconds = wholeNumber('--seconds', options.seconds, 600, 2);
     const isChange = options.reset || language !== undefined || pictures.length > 0 || seconds !== undefined;
     const files = pictures.length > 0 ? (await (await context.station()).card({ signal })).files : [];
     return changeTag(context, word, (known) => {

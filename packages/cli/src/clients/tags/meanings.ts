@@ -2,7 +2,7 @@ import type { TagMeaning } from '@stationery/client/tags';
 import { type CommandContext, defineCommand } from '../../command-line/command.ts';
 import { UsageError } from '../../terminal/exit-codes.ts';
 import { findFiles } from '../files/find-files.ts';
-import { actionOf, playerActions } from '../player/setting-words.ts';
+import { actionOf, amountsOf, playerActions } from '../player/setting-words.ts';
 import { changeTag } from './change-tag.ts';
 
 const tagWord = '<serial, id or name>';
@@ -55,20 +55,13 @@ export const action = defineCommand({
     if (known === undefined)
       throw new UsageError(`the action must be ${playerActions.join(', ')}, not “${wanted}”`);
     const { minutes, seconds, language } = options;
-    if (minutes !== undefined && (known !== 'sleep' || !/^[1-9]\d{0,3}$/.test(minutes)))
-      throw new UsageError('--minutes must be a whole number from 1 to 9999, and needs the action sleep');
-    if (
-      seconds !== undefined &&
-      ((known !== 'forward' && known !== 'back') || !/^[1-9]\d{0,3}$/.test(seconds))
-    )
-      throw new UsageError(
-        '--seconds must be a whole number from 1 to 3600, and needs the action forward or back',
-      );
+    if (minutes !== undefined && known !== 'sleep') throw new UsageError('--minutes needs the action sleep');
+    if (seconds !== undefined && known !== 'forward' && known !== 'back')
+      throw new UsageError('--seconds needs the action forward or back');
     return setMeaning(context, word, {
       kind: 'action',
       action: actionOf(known),
-      ...(minutes !== undefined && { minutes: Number(minutes) }),
-      ...(seconds !== undefined && { seconds: Number(seconds) }),
+      ...amountsOf(options),
       ...(language !== undefined && { language }),
     });
   },

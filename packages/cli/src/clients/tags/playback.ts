@@ -9,7 +9,7 @@ const tagOptions = {
   'on-again': removable(playbackOptions['on-again']),
   repeat: removable(repeat),
   remember: removable(remember),
-  volume: removable(whole('volume', 'percent', 100, 'The volume with which the tag starts')),
+  volume: removable(whole('volume', 'percent', [0, 100], 'The volume with which the tag starts')),
 };
 
 export const playback = defineCommand({
