@@ -17,6 +17,8 @@ export function sharedChromium(): Promise<Browser> {
       ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
       // Sets the language, which desktop browsers take from their settings. SVG files use it in `switch`.
       '--accept-lang=en-US,en',
+      // Not every version of headless Chromium allows sound before a click.
+      '--autoplay-policy=no-user-gesture-required',
       // A microphone that beeps and needs no permission.
       ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     ],

@@ -268,7 +268,7 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     const page = await browser.open(station.url, { locale: 'de-DE' });
     const panel = page.getByRole('region', { name: 'Wiedergabe' });
     await panel.waitFor();
-    // Headless Chromium allows autoplay. This imitates a desktop browser, which refuses it until a click.
+    // The Chromium of the tests allows autoplay. This imitates a desktop browser, which refuses it until a click.
     await page.evaluate(`{
       const { play } = HTMLMediaElement.prototype;
       let isClicked = false;
