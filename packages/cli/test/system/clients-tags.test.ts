@@ -147,6 +147,8 @@ describe('stationery player', () => {
         { control: 'knob-7-up', action: 'volume_up' },
       ],
     });
+    const spoken = ['buttons', '--assign', 'language', '--language', 'de', '--control', 'knob-7-up'];
+    expect((await inProcess(spoken, at())).stdout).toContain('knob-7-up  language de\n');
     await inProcess(['buttons', '--remove', 'knob-7-up'], at());
     expect(await inProcess(['buttons', '--remove', 'key-142'], at())).toMatchObject({
       stdout: 'No button has an action.\n',
@@ -167,6 +169,7 @@ describe('stationery player', () => {
       ['buttons', '--assign', 'explode'],
       ['buttons', '--control', 'key-1'],
       ['buttons', '--assign', 'back', '--seconds', '0', '--control', 'key-1'],
+      ['buttons', '--assign', 'back', '--language', 'de', '--control', 'key-1'],
       ['tags', 'action', '1', 'forward', '--seconds', '3601'],
       ['tags', 'action', '1', 'sleep', '--minutes', '1441'],
       ['tags', 'action', '1', 'stop', '--minutes', '5'],

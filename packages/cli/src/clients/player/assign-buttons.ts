@@ -20,6 +20,7 @@ export const buttons = defineCommand({
     control: { placeholder: '<button>', help: 'Assign this button, such as key-164, without waiting' },
     minutes: { placeholder: '<minutes>', help: 'With “sleep”; default 30' },
     seconds: { placeholder: '<seconds>', help: 'With “forward” and “back”; default 30' },
+    language: { placeholder: '<code>', help: 'With “language”, such as de; default: the next' },
     remove: { placeholder: '<button>', help: 'Remove the action of this button' },
   },
   examples: [
@@ -32,10 +33,13 @@ export const buttons = defineCommand({
     const { signal, out, options } = context;
     const action = oneOf('--assign', options.assign, playerActions);
     const amounts = amountsOf(options);
-    if (action === undefined && (options.control ?? options.minutes ?? options.seconds) !== undefined)
-      throw new UsageError('--control, --minutes and --seconds go with --assign');
-    if (options.control !== undefined && !/^(?:key-\d{1,3}|knob-\d{1,2}-(?:up|down))$/.test(options.control))
-      throw new UsageError(`--control must be like key-164 or knob-7-up, not “${options.control}”`);
+    const { control: given, language } = options;
+    if (action === undefined && (given ?? options.minutes ?? options.seconds ?? language) !== undefined)
+      throw new UsageError('--control, --minutes, --seconds and --language go with --assign');
+    if (language !== undefined && action !== 'language')
+      throw new UsageError('--language needs the action language');
+    if (given !== undefined && !/^(?:key-\d{1,3}|knob-\d{1,2}-(?:up|down))$/.test(given))
+      throw new UsageError(`--control must be like key-164 or knob-7-up, not “${given}”`);
     const client = await connectPlayer(context);
     let now = await client.buttons({ signal });
     const without = (control: string | undefined) => now.buttons.filter((each) => each.control !== control);
@@ -45,11 +49,15 @@ export const buttons = defineCommand({
       now = await client.changeButtons(without(options.remove), { signal });
     }
     if (action !== undefined) {
-      if (options.control === undefined) out.note('Press the button now.');
-      const control =
-        options.control ?? (await client.waitForButton({ timeoutSeconds: waitSeconds, signal }));
+      if (given === undefined) out.note('Press the button now.');
+      const control = given ?? (await client.waitForButton({ timeoutSeconds: waitSeconds, signal }));
       if (control === null) throw new Failure('no button was pressed');
-      const button = { control, action: actionOf(action), ...amounts };
+      const button = {
+        control,
+        action: actionOf(action),
+        ...amounts,
+        ...(language !== undefined && { language }),
+      };
       now = await client.changeButtons([...without(control), button], { signal });
     }
     out.result(now, () => {
@@ -62,7 +70,7 @@ export const buttons = defineCommand({
   },
 });
 
-function describe({ control, action, minutes, seconds }: Buttons['buttons'][number]): string {
-  const amount = minutes === undefined ? (seconds === undefined ? '' : ` ${seconds} s`) : ` ${minutes} min`;
-  return `${control}  ${action.replaceAll('_', '-')}${amount}`;
+function describe({ control, action, minutes, seconds, language }: Buttons['buttons'][number]): string {
+  const amount = minutes === undefined ? seconds && `${seconds} s` : `${minutes} min`;
+  return [`${control}  ${action.replaceAll('_', '-')}`, amount ?? language].filter(Boolean).join(' ');
 }

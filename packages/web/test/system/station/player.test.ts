@@ -157,14 +157,16 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Buttons' }).click();
     await expect.poll(() => dialog.getByLabel('Action of Key 163').inputValue()).toBe('next');
-    await dialog.getByLabel('Action of Key 163').selectOption('Previous file');
+    await dialog.getByLabel('Action of Key 163').selectOption('Back 30 s');
+    await dialog.getByLabel('Seconds').fill('15');
+    await dialog.getByLabel('Minutes').fill('25');
     await dialog.getByRole('button', { name: 'Remove Knob 0, turned right' }).click();
     expect(await obstacles(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Buttons saved.').waitFor();
     expect((await player.buttons()).buttons).toEqual([
-      { control: 'key-142', action: 'sleep', minutes: 20 },
-      { control: 'key-163', action: 'previous' },
+      { control: 'key-142', action: 'sleep', minutes: 25 },
+      { control: 'key-163', action: 'back', seconds: 15 },
     ]);
     await panel.getByRole('button', { name: 'Sleep timer' }).click();
     await page.getByRole('menuitem', { name: '30 min' }).click();

@@ -5,8 +5,9 @@ import { reportFailure, showError } from '../../../service/index.ts';
 import { LoadedDialog } from '../../../service/loaded-dialog.tsx';
 import { buttonsTexts as texts } from '../../../texts/buttons.ts';
 import { stationTexts } from '../../../texts/station.ts';
-import { Banner, ChoiceField, DialogForm, Icon, IconButton, showToast } from '../../../ui/index.ts';
+import { Banner, DialogForm, Icon, IconButton, showToast } from '../../../ui/index.ts';
 import { stationPlayer } from '../../client.ts';
+import { ActionChoice } from '../../components/action-choice.tsx';
 import { buttonsDialog } from '../../state/dialogs.ts';
 import './buttons-dialog.css';
 
@@ -80,12 +81,11 @@ function ButtonsForm({ before }: { before: Buttons }) {
             return (
               <li key={`${button.control} ${count}`} class={count > 0 ? 'buttons-pressed' : ''}>
                 <span class="small bold">{name}</span>
-                <ChoiceField
+                <ActionChoice
                   label={texts.action(name)}
                   labelUnseen
-                  value={button.action}
-                  options={actionNames(button)}
-                  onChange={(action) => change([{ control: button.control, action }])}
+                  value={button}
+                  onChange={(action) => change([{ control: button.control, ...action }])}
                 />
                 <IconButton icon="cross" label={texts.remove(name)} onClick={() => change([])} />
               </li>
@@ -100,14 +100,6 @@ function ButtonsForm({ before }: { before: Buttons }) {
 function nameOf(control: string): string {
   const [kind, code = '', direction] = control.split('-');
   return kind === 'knob' ? texts.knob(code, direction === 'up') : texts.key(code);
-}
-
-function actionNames({ minutes = 30, seconds = 30 }: Button): Record<Button['action'], string> {
-  const { actions } = stationTexts.tags;
-  const names = Object.entries(actions) as [Button['action'], (amount: number) => string][];
-  return Object.fromEntries(
-    names.map(([action, name]) => [action, name(action === 'sleep' ? minutes : seconds)]),
-  ) as Record<Button['action'], string>;
 }
 
 /** The codes are those of `linux/input-event-codes.h`. */

@@ -7,20 +7,19 @@ import { editTagTexts } from '../../../texts/edit-tag.ts';
 import { stationTexts } from '../../../texts/station.ts';
 import { bound } from '../../../ui/bound.ts';
 import { Checkbox, ChoiceField, Field, FormDialog, Segmented, TextArea } from '../../../ui/index.ts';
-import { languageName } from '../../../ui/language-name.ts';
+import { ActionChoice, type ChosenAction } from '../../components/action-choice.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { FileChoice } from '../../components/file-choice.tsx';
 import { editTagDialog } from '../../state/dialogs.ts';
 import { isPicture } from '../../state/file-kind.ts';
 import { allFolders } from '../../state/found-files.ts';
 import { isPlayable } from '../../state/playable.ts';
-import { details, player } from '../../state/store.ts';
+import { details } from '../../state/store.ts';
 import { changeTag, labelOf, nameOf } from '../../state/tag-details.ts';
 import { ExhibitField, type ExhibitTexts, exhibitOf } from './exhibit-field.tsx';
 import { PlaybackField } from './playback-field.tsx';
 import { PlaylistField } from './playlist-field.tsx';
 import { PlotField } from './plot-field.tsx';
-import { WholeNumber } from './whole-number.tsx';
 import './edit-tag-dialog.css';
 
 function PictureField({ picture }: { picture: Signal<string | null> }) {
@@ -84,7 +83,6 @@ function ColourField({ colour }: { colour: Signal<string | null> }) {
 }
 
 type Kind = TagMeaning['kind'] | 'none';
-type ActionName = Extract<TagMeaning, { kind: 'action' }>['action'];
 
 const maxFiles = 1_000;
 const maxNameLength = 100;
@@ -109,9 +107,7 @@ function EditTag({ tag }: { tag: Tag }) {
   const shuffled = useSignal(meaning !== null && 'shuffled' in meaning && meaning.shuffled);
   const folders = allFolders.value;
   const folder = useSignal(meaning?.kind === 'album' ? meaning.folder : (folders[0] ?? ''));
-  const action = useSignal<ActionName>(meaning?.kind === 'action' ? meaning.action : 'next');
-  const minutes = useSignal(meaning?.kind === 'action' ? (meaning.minutes ?? 30) : 30);
-  const seconds = useSignal(meaning?.kind === 'action' ? (meaning.seconds ?? 30) : 30);
+  const action = useSignal<ChosenAction>(meaning?.kind === 'action' ? meaning : { action: 'next' });
   const playback = useSignal<TagPlayback>(known?.playback ?? {});
   const plot = useSignal<TagPlot>(known?.plot ?? {});
   const exhibit = known?.exhibit ?? {};
@@ -122,7 +118,6 @@ function EditTag({ tag }: { tag: Tag }) {
   );
   const slides = useSignal<readonly string[]>(exhibit.pictures ?? []);
   const slideSeconds = useSignal(exhibit.seconds ?? 8);
-  const spoken = useSignal((meaning?.kind === 'action' && meaning.language) || '');
   const url = useSignal(meaning && 'url' in meaning ? meaning.url : 'https://');
 
   const wanted = (): TagMeaning | null => {
@@ -134,13 +129,7 @@ function EditTag({ tag }: { tag: Tag }) {
     if (kind.value === 'link' || kind.value === 'stream')
       return { kind: kind.value, url: withScheme(url.value) };
     if (kind.value === 'none') return null;
-    return {
-      kind: 'action',
-      action: action.value,
-      ...(action.value === 'sleep' && { minutes: minutes.value }),
-      ...(isSeek(action.value) && { seconds: seconds.value }),
-      ...(action.value === 'language' && spoken.value !== '' && { language: spoken.value }),
-    };
+    return { ...action.value, kind: 'action' };
   };
   const hasUrl = kind.value === 'link' || kind.value === 'stream';
   const isUrlWrong = hasUrl && !isWebAddress(url.value);
@@ -208,26 +197,7 @@ function EditTag({ tag }: { tag: Tag }) {
           <PlaybackField playback={playback} />
         </>
       )}
-      {kind.value === 'action' && (
-        <div class="stack">
-          <ChoiceField
-            label={editTagTexts.action}
-            options={(Object.keys(stationTexts.tags.actions) as ActionName[]).map(
-              (each) =>
-                [
-                  each,
-                  stationTexts.tags.actions[each](isSeek(each) ? seconds.value : minutes.value),
-                ] as const,
-            )}
-            {...bound(action)}
-          />
-          {action.value === 'sleep' && (
-            <WholeNumber label={editTagTexts.minutes} number={minutes} max={1440} />
-          )}
-          {action.value === 'language' && <LanguageChoice spoken={spoken} />}
-          {isSeek(action.value) && <WholeNumber label={editTagTexts.seconds} number={seconds} max={3600} />}
-        </div>
-      )}
+      {kind.value === 'action' && <ActionChoice label={editTagTexts.action} {...bound(action)} />}
       {hasUrl && (
         <Field
           label={editTagTexts.url}
@@ -259,22 +229,6 @@ function FolderField({ folder, folders }: { folder: Signal<string>; folders: rea
     />
   );
 }
-
-function LanguageChoice({ spoken }: { spoken: Signal<string> }) {
-  const codes = new Set([...(player.value?.state.languages ?? []), ...(spoken.value ? [spoken.value] : [])]);
-  return (
-    <ChoiceField<string>
-      label={editTagTexts.language}
-      options={{
-        '': editTagTexts.nextLanguage,
-        ...Object.fromEntries([...codes].map((code) => [code, languageName(code)])),
-      }}
-      {...bound(spoken)}
-    />
-  );
-}
-
-const isSeek = (action: ActionName) => action === 'forward' || action === 'back';
 
 /** Adds `https://` if it is missing, because users type “example.org”. */
 function withScheme(text: string): string {

@@ -2,12 +2,13 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TagExhibit } from '@stationery/client/tags';
 import { editTagTexts as texts } from '../../../texts/edit-tag.ts';
 import { language } from '../../../texts/language.ts';
+import { bound } from '../../../ui/bound.ts';
 import { Field, TextArea } from '../../../ui/index.ts';
 import { languageName } from '../../../ui/language-name.ts';
+import { WholeNumber } from '../../components/whole-number.tsx';
 import { isPicture } from '../../state/file-kind.ts';
 import { player } from '../../state/store.ts';
 import { PlaylistField } from './playlist-field.tsx';
-import { WholeNumber } from './whole-number.tsx';
 
 export type ExhibitTexts = Readonly<Record<string, { title: string; text: string }>>;
 
@@ -40,7 +41,7 @@ export function ExhibitField({ shown, pictures, seconds }: ExhibitFieldProps) {
           max={maxPictures}
         />
         {pictures.value.length > 1 && (
-          <WholeNumber label={texts.slideSeconds} number={seconds} min={2} max={600} />
+          <WholeNumber label={texts.slideSeconds} {...bound(seconds)} min={2} max={600} />
         )}
       </div>
     </details>
