@@ -28,13 +28,19 @@ export function FileChoice({ label, none, isOffered, chosen, hint, noneOffered }
   const now = chosen.value;
   // The chosen file stays visible during a search.
   if (now !== null && !offered.includes(now)) offered.unshift(now);
+  const titles = offered.map(titleOfName);
+  const isUnique = (title: string) => titles.indexOf(title) === titles.lastIndexOf(title);
+  const choices = offered.map((filename, at) => {
+    const title = titles[at] ?? filename;
+    return [filename, isUnique(title) ? title : `${title} (${filename})`] as const;
+  });
   return (
     <div class="file-choice stack gap-1">
       <ChoiceField
         label={label}
         hint={all.length === 0 ? noneOffered : hint}
         value={now ?? ''}
-        options={[['', none], ...offered.map((filename) => [filename, titleOfName(filename)] as const)]}
+        options={[['', none], ...choices]}
         onChange={(filename) => {
           chosen.value = filename || null;
         }}

@@ -2,6 +2,7 @@ import { createStationPlayer } from '@stationery/client/player';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
 import { makeWav } from '../../../../station/src/player/make-wav.ts';
+import { taggedMp3, textFrame } from '../../../../station/test/support/tagged-mp3.ts';
 import { chromiumProgram, sharedBrowser } from '../../support/browser.ts';
 import { obstacles } from '../../support/obstacles.ts';
 import { onePixel } from '../../support/one-pixel.ts';
@@ -106,6 +107,9 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     const player = createStationPlayer({ baseUrl: station.url });
     // Another user's change is kept.
     await player.changeSettings({ languages: ['fr'] });
+    // Files with the same title can be told apart.
+    for (const disc of ['A', 'B']) station.write(`${disc}/1.mp3`, taggedMp3({ TIT2: textFrame('Overture') }));
+    await dialog.locator('option', { hasText: 'Overture (B/1.mp3)' }).waitFor({ state: 'attached' });
     await dialog.getByLabel('When nothing else plays').selectOption('Birdsong.wav');
     await dialog.getByLabel('Sound for unknown tags').uncheck();
     await dialog.getByLabel('Fade out, s').fill('11');
@@ -134,6 +138,11 @@ describe.skipIf(!chromiumProgram.run)('the station page as the player', () => {
     await page.getByRole('menuitem', { name: 'Limits' }).click();
     await dialog.getByLabel('Minutes per day').fill('0');
     await dialog.getByText('Enter a number from 1 to 1440.').waitFor();
+    await dialog.getByLabel('Lowest').fill('101');
+    await dialog.getByText('Enter a number from 0 to 100.').waitFor();
+    const height = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.height;
+    expect(await height('Highest')).toBe(await height('Lowest'));
+    await dialog.getByLabel('Lowest').fill('');
     await dialog.getByLabel('Minutes per day').fill('90');
     await player.changeLimits({ volume_start: 30 });
     await dialog.getByLabel('Protect with a PIN').fill('4711');
