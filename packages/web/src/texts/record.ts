@@ -39,8 +39,8 @@ const recordGerman: typeof recordEnglish = {
   insecure: 'Browser erlauben das Mikrofon nur auf einer sicheren Seite.',
   insecureGo: 'Sichere Seite öffnen',
   insecureGoText:
-    'Der Browser warnt einmal vor dem Zertifikat der Station; fahren Sie dort fort und nehmen Sie dann auf. Oder benutzen Sie das Aufnahmegerät dieses Geräts.',
-  insecureText: 'Öffnen Sie diese Seite mit https://, oder benutzen Sie das Aufnahmegerät dieses Geräts.',
+    'Der Browser warnt einmal vor dem Zertifikat der Station; fahren Sie dort fort und nehmen Sie dann auf. Oder benutzen Sie die Aufnahme-App dieses Geräts.',
+  insecureText: 'Öffnen Sie diese Seite mit https://, oder benutzen Sie die Aufnahme-App dieses Geräts.',
   again: 'Neu aufnehmen',
   listen: 'Anhören',
   start: 'Anfang',

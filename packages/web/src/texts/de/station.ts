@@ -188,8 +188,8 @@ export const stationGerman: StationTexts = {
       volume_down: () => 'Leiser',
       next: () => 'Nächste Datei',
       previous: () => 'Vorherige Datei',
-      forward: (seconds) => `Vor ${seconds} s`,
-      back: (seconds) => `Zurück ${seconds} s`,
+      forward: (seconds) => `${seconds} s vor`,
+      back: (seconds) => `${seconds} s zurück`,
       pause: () => 'Pause oder weiter',
       stop: () => 'Stopp',
       sleep: (minutes) => `Einschlaftimer, ${minutes} min`,
@@ -262,7 +262,7 @@ export const stationGerman: StationTexts = {
     noTags: 'Es gibt noch keine Tags. Fügen Sie zuerst einen hinzu.',
   },
   samples: {
-    offer: 'Mit Beispielklängen und -Tags ausprobieren',
+    offer: 'Mit Beispielklängen und Beispiel-Tags ausprobieren',
     offerText:
       'Fügt drei kurze Klänge und je einen Tag hinzu, den Sie auf den simulierten Leser legen können.',
     offerSounds: 'Beispielklänge hinzufügen',
