@@ -8,6 +8,8 @@ import { stationOptions } from '../connection/connect.ts';
 import { confirm } from '../terminal/ask.ts';
 import { exitCodes, Failure, UsageError } from '../terminal/exit-codes.ts';
 import { clockText, plain } from '../terminal/words.ts';
+import { connectTags } from './tags/find-tag.ts';
+import { readTitles } from './tags/titles.ts';
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const switches = ['on', 'off'] as const;
@@ -57,12 +59,15 @@ export const statistics = defineCommand({
       return exitCodes.good;
     }
     const shown = await client.get({ signal, from, to });
+    const isUnnamed = shown.tags.some(({ tag, name }) => tag !== null && name === null);
+    const details = isUnnamed ? await (await connectTags(context)).list({ signal }) : [];
+    const titleOf = await readTitles(context, details);
     out.result(shown, () => {
-      const rows = shown.tags.map(({ tag, serial, name, taps, listened }) => [
-        taps,
-        clockText(Math.round(listened)),
-        tag === null ? 'unknown tags' : name === null ? (serial ?? `tag ${tag}, forgotten`) : plain(name),
-      ]);
+      const rows = shown.tags.map(({ tag, serial, name, taps, listened }) => {
+        const known = details.find(({ id }) => id === tag);
+        const title = name ?? (known && titleOf(known)) ?? serial ?? `tag ${tag}, forgotten`;
+        return [taps, clockText(Math.round(listened)), tag === null ? 'unknown tags' : plain(title)];
+      });
       out.table(['TAPS', 'LISTENED', 'TAG'], rows, 'No taps.');
       out.line(out.style('dim', `${shown.from} to ${shown.to}, recording ${shown.recording ? 'on' : 'off'}`));
     });

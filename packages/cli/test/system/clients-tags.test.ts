@@ -347,6 +347,19 @@ describe('the details of a tag', () => {
     await expect
       .poll(async () => (await inProcess(['statistics'], at())).stdout)
       .toMatch(/^TAPS +LISTENED +TAG\n +1 +0:00 +unknown tags\n.* recording on\n$/);
+    // A tag without a name is named as in “tags ls”.
+    const tag = await station()
+      .simulator.put({ serial: '0x0A0000FE' })
+      .then(() => station().waitForTags());
+    await inProcess(['tags', 'link', String(tag[0]?.id), 'https://example.org/lion'], at());
+    await station().simulator.take();
+    await station().simulator.put({ serial: '0x0A0000FE' });
+    await expect
+      .poll(async () => (await inProcess(['statistics'], at())).stdout)
+      .toMatch(/ https:\/\/example\.org\/lion\n/);
+    await inProcess(['statistics', '--clear', '--yes'], at());
+    await station().simulator.put({ serial: '0x0A0000FF' });
+    await expect.poll(async () => (await inProcess(['statistics'], at())).stdout).toContain('unknown tags');
     await station().simulator.take();
     const file = join(await temporaryFolder(), 'all.csv');
     expect((await inProcess(['statistics', '--csv', file], at())).code).toBe(0);

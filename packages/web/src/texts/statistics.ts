@@ -14,6 +14,7 @@ const statisticsEnglish = {
   taps: 'Taps',
   listened: 'Listened',
   unknown: 'Unknown tags',
+  removed: (id: number) => `Tag ${id}, removed`,
   bar: (when: string, count: number, time: string) => `${when}: ${taps(count)}, ${time} listened`,
   download: 'Download as CSV',
 };
@@ -29,6 +30,7 @@ const statisticsGerman: typeof statisticsEnglish = {
   taps: 'Aufgelegt',
   listened: 'Gehört',
   unknown: 'Unbekannte NFC-Tags',
+  removed: (id) => `NFC-Tag ${id}, entfernt`,
   bar: (when, count, time) => `${when}: ${number(count)}-mal aufgelegt, ${time} gehört`,
   download: 'Als CSV herunterladen',
 };

@@ -38,6 +38,9 @@ export function describeMeaning(tag: Tag): string | undefined {
   return first === undefined || tag.filename === null ? undefined : titleOfName(first);
 }
 
+/** As in the list of tags. */
+export const shownTitleOf = (tag: Tag): string => titleOf(tag) ?? describeMeaning(tag) ?? tag.serial;
+
 /** The toast offers to undo the change. */
 export async function changeTag(id: number, change: TagDetailsChange, message: string): Promise<boolean> {
   const before = details.value.get(id);

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createStationPlayer } from '@stationery/client/player';
 import { createStationStatistics } from '@stationery/client/statistics';
 import { createStationTags } from '@stationery/client/tags';
 import { describe, expect, it } from 'vitest';
@@ -279,6 +280,18 @@ describe.skipIf(!chromiumProgram.run)('the station page (tags)', () => {
     await page.getByRole('button', { name: 'Statistics' }).click();
     await dialog.getByText('Tags', { exact: true }).click();
     await dialog.getByRole('row', { name: /^Unknown tags 1 / }).waitFor();
+    await page.keyboard.press('Escape');
+    // A tag without a name is named as in the list.
+    const [unnamed] = await station.client.waitForTags();
+    await tags.change(unnamed!.id, { meaning: { kind: 'link', url: 'https://example.org/lion' } });
+    await createStationPlayer({ baseUrl: station.url }).changeSettings({ grace: 0 });
+    await station.client.simulator.take();
+    await station.client.simulator.put({ serial: '0x5A3CE197' });
+    await expect.poll(async () => (await statistics.get()).tags.length).toBe(2);
+    await page.getByRole('button', { name: 'Statistics' }).click();
+    await dialog.getByText('Tags', { exact: true }).click();
+    await dialog.getByRole('row', { name: /^https:\/\/example\.org\/lion 1 / }).waitFor();
+    await tags.remove(unnamed!.id);
     await dialog.getByText('Hours', { exact: true }).click();
     await dialog.getByRole('table', { name: 'Taps by the hour of the day' }).waitFor({ state: 'attached' });
     const saving = page.waitForEvent('download');

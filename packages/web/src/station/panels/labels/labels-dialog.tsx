@@ -19,7 +19,7 @@ import { useContent } from '../../components/use-content.ts';
 import { labelsDialog } from '../../state/dialogs.ts';
 import { foundTags } from '../../state/found-tags.ts';
 import { idOfName, metadata, pictureOfTag } from '../../state/metadata.ts';
-import { describeMeaning, titleOf } from '../../state/tag-details.ts';
+import { shownTitleOf } from '../../state/tag-details.ts';
 import './labels-dialog.css';
 
 /** With more labels, the print dialog would take minutes. */
@@ -33,7 +33,7 @@ export function LabelsDialog() {
   const pages = Array.from({ length: Math.ceil(tags.length / size) }, (_, at) =>
     tags.slice(at * size, (at + 1) * size),
   );
-  const missing = [...new Set(tags.flatMap((tag) => missingCharacters(labelOf(tag))))].join(' ');
+  const missing = [...new Set(tags.flatMap((tag) => missingCharacters(shownTitleOf(tag))))].join(' ');
   const printed = usePrinted(pages, kind.value);
   const print = async () => {
     // A broken picture is missing on its label, but does not prevent printing.
@@ -42,7 +42,7 @@ export function LabelsDialog() {
   };
   const save = () => {
     const drawn = labelSheets(
-      tags.map((tag) => ({ title: labelOf(tag), hasPicture: false })),
+      tags.map((tag) => ({ title: shownTitleOf(tag), hasPicture: false })),
       kind.value,
     );
     for (const [at, sheet] of drawn.entries())
@@ -102,7 +102,7 @@ function Sheet({ tags, kind }: { tags: readonly Tag[]; kind: LabelKind }) {
     <div class="label-sheet">
       {tags.map((tag, at) => {
         const { x, y, width, height } = places[at]!;
-        const title = labelOf(tag);
+        const title = shownTitleOf(tag);
         const style = {
           left: `${x}mm`,
           top: `${y}mm`,
@@ -129,5 +129,3 @@ function TagPicture({ tag }: { tag: Tag }) {
   const url = useContent(own === undefined ? (cover ?? undefined) : station.contentUrl(own));
   return url === undefined ? null : <img src={url} alt="" />;
 }
-
-const labelOf = (tag: Tag) => titleOf(tag) ?? describeMeaning(tag) ?? tag.serial;

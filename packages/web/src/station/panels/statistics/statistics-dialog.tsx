@@ -12,6 +12,8 @@ import { BarChart, Button, type ChartBar, Checkbox, Dialog, Segmented } from '..
 import { saveFile } from '../../../ui/save-file.ts';
 import { stationStatistics } from '../../client.ts';
 import { statisticsDialog } from '../../state/dialogs.ts';
+import { tags } from '../../state/store.ts';
+import { shownTitleOf } from '../../state/tag-details.ts';
 import '../../../ui/count-table.css';
 
 const dayMs = 24 * 3600 * 1000;
@@ -82,7 +84,7 @@ export function StatisticsDialog() {
           {now.days.length === 0 && now.tags.length === 0 ? (
             <p class="soft">{statisticsTexts.nothing}</p>
           ) : view.value === 'tags' ? (
-            <TagTable tags={now.tags} />
+            <TagTable counted={now.tags} />
           ) : (
             <BarChart
               label={statisticsTexts.chart[view.value]}
@@ -95,7 +97,7 @@ export function StatisticsDialog() {
   );
 }
 
-function TagTable({ tags }: { tags: Statistics['tags'] }) {
+function TagTable({ counted }: { counted: Statistics['tags'] }) {
   return (
     <div class="count-table">
       <table>
@@ -107,17 +109,23 @@ function TagTable({ tags }: { tags: Statistics['tags'] }) {
           </tr>
         </thead>
         <tbody>
-          {tags.slice(0, 200).map(({ tag, serial, name, taps, listened }) => (
-            <tr key={tag ?? 'unknown'}>
-              <th scope="row">{name ?? serial ?? statisticsTexts.unknown}</th>
-              <td>{taps}</td>
-              <td>{formatDuration(listened)}</td>
+          {counted.slice(0, 200).map((each) => (
+            <tr key={each.tag ?? 'unknown'}>
+              <th scope="row">{nameIn(each)}</th>
+              <td>{each.taps}</td>
+              <td>{formatDuration(each.listened)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function nameIn({ tag, serial, name }: Statistics['tags'][number]): string {
+  if (tag === null) return statisticsTexts.unknown;
+  const known = tags.value?.get(tag);
+  return name ?? (known && shownTitleOf(known)) ?? serial ?? statisticsTexts.removed(tag);
 }
 
 async function download(): Promise<void> {
