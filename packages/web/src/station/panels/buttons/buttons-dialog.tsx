@@ -68,7 +68,7 @@ function ButtonsForm({ before }: { before: Buttons }) {
       </div>
       {unreadable !== '' && <Banner tone="note" title={texts.unreadable(unreadable)} />}
       {buttons.value.length > 0 && (
-        <ul class="buttons-list stack" aria-label={texts.list}>
+        <ul class="buttons-list stack gap-4" aria-label={texts.list}>
           {buttons.value.map((button) => {
             const name = nameOf(button.control);
             const change = (others: readonly Button[]) => {
