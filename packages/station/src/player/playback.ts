@@ -27,6 +27,8 @@ export interface PlaybackDeps {
 
 /** A pass through the files that is shorter than this is not repeated. */
 const minPassMs = 1_000;
+/** More files in a row that cannot be played end the playback, as in a folder without sounds. */
+const maxFailures = 50;
 
 function isOfFile(cause: PlayerReason, file: Playable | undefined): boolean {
   if (cause.code.startsWith('file-')) return true;
@@ -55,8 +57,8 @@ export class Playback {
   /** Volume that was set at the player. A fade changes the player's volume, but not this one. */
   #volume = -1;
   stopsAfterFile = false;
-  /** Start of this pass through the files, and whether any of them was audible. */
-  #pass = { atMs: 0, isHeard: false };
+  /** Start of this pass through the files, whether any of them was audible, and files that failed since. */
+  #pass = { atMs: 0, isHeard: false, failures: 0 };
 
   constructor(deps: PlaybackDeps) {
     this.#deps = deps;
@@ -255,6 +257,7 @@ export class Playback {
     if (event.type === 'started') {
       this.#isStarted = true;
       this.#pass.isHeard = true;
+      this.#pass.failures = 0;
       this.problem.playerWorks();
     }
     this.changed();
@@ -307,7 +310,7 @@ export class Playback {
 
   #following(hasPlayed: boolean): number | undefined {
     const { selection, index, next } = this.queue;
-    if (selection.isSingle) return undefined;
+    if (selection.isSingle || (!hasPlayed && ++this.#pass.failures >= maxFailures)) return undefined;
     const following = hasPlayed && selection.repeat === 'one' ? index : next;
     if (following === undefined || following > index) return following;
     // Don't repeat at once, because files that are empty or unplayable would repeat in a busy loop.
@@ -317,7 +320,7 @@ export class Playback {
   }
 
   #startPass(): void {
-    this.#pass = { atMs: this.#deps.clock.nowMs(), isHeard: false };
+    this.#pass = { atMs: this.#deps.clock.nowMs(), isHeard: false, failures: 0 };
   }
 
   /** Returns a more exact cause, because a player only reports that it could not read the file. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, rename } from 'node:fs/promises';
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@stationery/core/testing';
 import { expect, it } from 'vitest';
@@ -53,6 +53,21 @@ it('a tag plays its next file at each tap, and its first file again after the la
     await again('lion');
   }
   await becomes(playing('2.wav'));
+});
+
+it('a folder in which no file can be played is given up after 50 files', async () => {
+  const { station, put, becomes, report, state } = await playingStation();
+  await mkdir(join(station.cardDir, 'Papers'));
+  for (let at = 1; at <= 60; at++) await writeFile(join(station.cardDir, 'Papers', `${at}.mp3`), 'text');
+  await details(station, 1, { meaning: { kind: 'album', folder: 'Papers', shuffled: false } });
+  await put('lion');
+  for (let at = 1; at <= 50; at++) {
+    await becomes({ status: 'playing', playlist: { position: at, count: 60, shuffled: false } });
+    await report(0, 'failed');
+  }
+  const cause = { code: 'file-not-playable', filename: 'Papers/50.mp3' };
+  await becomes({ status: 'stopped', problem: { cause } });
+  expect((await state()).playlist).toBeNull();
 });
 
 it('a shuffled playlist keeps its order and position after a power cut', async () => {
