@@ -98,6 +98,9 @@ describe('stationery player', () => {
       settings: { volume_cap: 35 },
     });
     expect(await jsonInProcess(['player', '--sleep', '0'], at())).toMatchObject({ sleep: null });
+    const afterFile = (word: string) => inProcess(['player', '--sleep-after-file', word], at());
+    expect((await afterFile('on')).stdout).toContain('\nstops after this file\n');
+    expect((await afterFile('off')).stdout).not.toContain('stops after');
     const limits = ['limits', '--quiet', '20:00-07:00', '--minutes', '600', '--volume-start', '20'];
     expect(await inProcess([...limits, '--new-pin', '4711'], at())).toMatchObject({
       stdout: expect.stringContaining(

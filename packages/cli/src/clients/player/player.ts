@@ -52,6 +52,7 @@ const stateOptions = {
     const number = wholeNumber(option, minutes, 1_440);
     return number === 0 ? null : number * 60;
   }),
+  'sleep-after-file': onOff('sleep_after_file', 'Stop after the file that plays'),
 };
 
 export const player = defineCommand({

@@ -23,6 +23,7 @@ export function printState(out: Output, state: PlayerState): void {
     out.line(`file ${playlist.position} of ${playlist.count}${playlist.shuffled ? ', shuffled' : ''}`);
   if (repeat !== 'off') out.line(repeat === 'all' ? 'repeats all files' : 'repeats the file');
   if (sleep !== null) out.line(`pauses in ${clockText(sleep)}`);
+  if (state.sleep_after_file) out.line('stops after this file');
   if (problem !== null) out.note(plain(problem.reason));
 }
 
