@@ -11,7 +11,7 @@ export {
   readReader,
   realReaderExamples,
 } from './readers.ts';
-export { type SimulatedReader, simulatedReader } from './simulated/simulated-reader.ts';
+export { type SimulatedReader, simulatedDevice, simulatedReader } from './simulated/simulated-reader.ts';
 export {
   hasRandomUid,
   parseTagSerial,

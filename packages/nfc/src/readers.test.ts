@@ -21,20 +21,21 @@ it.each([
 });
 
 it.each([
-  '',
-  'pn532',
-  'pn532:',
-  'sim',
-  'sim:x',
-  'none:',
-  'rc522:',
-  'hid',
-  'hid:,octal',
-  'hid:,hex,decimal',
-  'toString:',
-  'x:',
-])('readReader refuses “%s” and lists the kinds', (setting) => {
-  expect(() => readReader(setting)).toThrow(
-    /^STATION_READER must be sim:, pn532:<serial port, I2C or SPI device>, .* or none, not “.*”; for example pn532:\/dev\/ttyUSB0$/,
-  );
+  ['', 'pn532:/dev/ttyUSB0'],
+  ['pn532', 'pn532:/dev/ttyUSB0'],
+  ['pn532:', 'pn532:/dev/ttyUSB0'],
+  ['sim', 'pn532:/dev/ttyUSB0'],
+  ['sim:x', 'pn532:/dev/ttyUSB0'],
+  ['none:', 'pn532:/dev/ttyUSB0'],
+  ['rc522:', 'rc522:/dev/spidev0.0'],
+  ['rc522:/dev/i2c-1', 'rc522:/dev/spidev0.0'],
+  ['hid', 'hid:'],
+  ['hid:,octal', 'hid:'],
+  ['hid:,hex,decimal', 'hid:'],
+  ['toString:', 'pn532:/dev/ttyUSB0'],
+  ['x:', 'pn532:/dev/ttyUSB0'],
+])('readReader refuses “%s”, lists the kinds and gives an example', (setting, example) => {
+  const kinds = 'sim:, pn532:<serial port, I2C or SPI device>, ';
+  expect(() => readReader(setting)).toThrow(`STATION_READER must be ${kinds}`);
+  expect(() => readReader(setting)).toThrow(` or none, not “${setting}”; for example ${example}`);
 });

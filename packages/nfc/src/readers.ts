@@ -101,7 +101,7 @@ export const readerKinds: Record<string, ReaderKind> = {
     isReal: true,
     find: () => busDevices('spidev').map((path) => `rc522:${path}`),
     parse: (path) =>
-      path === ''
+      path === '' || path.startsWith('/dev/i2c-')
         ? undefined
         : {
             open: (deps) => ({
@@ -229,7 +229,7 @@ export function readReader(setting: string): ReaderSetting & { kind: ReaderKind 
   const parsed = kind?.syntax.includes(':') === (colon === ':') ? kind.parse(rest) : undefined;
   if (kind === undefined || parsed === undefined)
     throw new SettingError(
-      `STATION_READER must be ${listOf('syntax')}, not “${setting}”; for example ${realReaderExamples[0]}`,
+      `STATION_READER must be ${listOf('syntax')}, not “${setting}”; for example ${kind?.isReal ? kind.example : realReaderExamples[0]}`,
     );
   return { ...parsed, kind };
 }

@@ -1,6 +1,12 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { silentLogger, systemClock } from '@stationery/core';
-import { type ReaderDevice, type ReaderState, readReader, realReaderExamples } from '@stationery/nfc';
+import {
+  type ReaderDevice,
+  type ReaderState,
+  readReader,
+  realReaderExamples,
+  simulatedDevice,
+} from '@stationery/nfc';
 import { bad, type CheckInput, type Finding, good, skipped } from './finding.ts';
 import { type Installation, setAdvice } from './installation.ts';
 
@@ -21,7 +27,10 @@ export async function readerCheck({ station, running, installation }: CheckInput
   if (!kind.isReal)
     return skipped(name, `simulated; set reader to a real one, such as ${realReaderExamples[0]}`);
   // The running station uses the reader exclusively; a second program would take its replies.
-  if (running !== undefined) return tell(setting, running.reader);
+  if (running !== undefined)
+    return isSimulated(running.reader)
+      ? bad(name, 'the running station simulates its reader', `restart it with STATION_READER=${setting}`)
+      : tell(setting, running.reader);
   return (
     (device === undefined ? undefined : deviceTrouble(name, device, installation)) ??
     tell(setting, await tryReader(setting))
@@ -66,6 +75,8 @@ async function tryReader(setting: string): Promise<ReaderState> {
     await reader.close();
   }
 }
+
+const isSimulated = (state: ReaderState) => state.state === 'ready' && state.device === simulatedDevice;
 
 function tell(setting: string, state: ReaderState): Finding {
   if (state.state === 'ready') return good(name, `${setting}: ${state.device}`);

@@ -176,6 +176,12 @@ describe('doctor', () => {
     expect(await look(`pn532:${pty}`)).toMatchObject({ ok: false, fix: expect.stringContaining('HSU') });
     const busy = { ...input({ STATION_READER: 'pcsc:' }), running: runningWith('present') };
     expect(await readerCheck(busy)).toMatchObject({ ok: true, detail: 'pcsc:: a reader' });
+    // Started without the setting.
+    const simulated = { ...busy, running: { reader: { state: 'ready', device: 'simulated reader' } } };
+    expect(await readerCheck(simulated as typeof busy)).toMatchObject({
+      ok: false,
+      detail: 'the running station simulates its reader',
+    });
   });
 
   it('checks the ports', async () => {

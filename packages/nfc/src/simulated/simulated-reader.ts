@@ -13,7 +13,8 @@ export interface SimulatedReader extends NfcReader {
   recover(): void;
 }
 
-const ready: ReaderState = { state: 'ready', device: 'simulated reader' };
+export const simulatedDevice = 'simulated reader';
+const ready: ReaderState = { state: 'ready', device: simulatedDevice };
 
 export function simulatedReader({ log = silentLogger }: { log?: Logger } = {}): SimulatedReader {
   const events = new ReaderEvents(log, ready);
