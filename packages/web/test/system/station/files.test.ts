@@ -233,6 +233,10 @@ describe.skipIf(!chromiumProgram.run)('the station page (files)', () => {
     await row('two.txt').getByText('two.txt').click();
     await bar.getByText('2 selected').waitFor();
     expect(await obstacles(page)).toEqual([]);
+    // All in one line.
+    expect((await bar.boundingBox())!.height).toBeLessThan(64);
+    const heightOf = async (name: string) => (await bar.getByRole('button', { name }).boundingBox())?.height;
+    expect(await heightOf('Select all')).toBe(await heightOf('Delete'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       bar.getByRole('button', { name: 'Download' }).click(),
@@ -250,6 +254,7 @@ describe.skipIf(!chromiumProgram.run)('the station page (files)', () => {
     await page.getByRole('button', { name: 'Select files' }).click();
     await bar.waitFor();
     expect(await last.boundingBox()).toEqual(onPhone);
+    expect(await obstacles(page)).toEqual([]);
     await page.getByRole('button', { name: 'Select files' }).click();
     await bar.waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
