@@ -22,7 +22,7 @@ export interface Refusal {
 
 export class ServiceError extends Error implements Refusal {
   override name = 'ServiceError';
-  // Only declared, because the constructor assigns them all, which keeps pages smaller.
+  // Only declared: the constructor assigns them all, and omitting initialisers makes the page bundles smaller.
   declare readonly code?: StationErrorCode | PlotterErrorCode | BoardErrorCode | undefined;
   declare readonly status: number;
   declare readonly title: string;

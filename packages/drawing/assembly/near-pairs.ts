@@ -23,7 +23,7 @@ function maxPairs(points: i32): i32 {
   return <i32>(5 * wantedPairs(points) * <f64>points);
 }
 
-/** The points of each pair, as consecutive indices. */
+/** Indices of the points of each pair: two entries per pair. */
 export let pairs: Int32s = changetype<Int32s>(0);
 export let squared: Float32s = changetype<Float32s>(0);
 export let pairCount: i32 = 0;

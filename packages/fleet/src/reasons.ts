@@ -32,8 +32,8 @@ const isFirmwareReason = testOf(firmwareReasons);
 const checkedApart = ['DeviceReason', 'FirmwareReason'];
 
 /**
- * Returns a checker for messages read by `readMessage`, which has already checked the causes: they are not
- * checked again.
+ * Returns a checker for messages from `readMessage`. Skips the reasons in them, which `readMessage` has already
+ * checked.
  */
 export function messageChecker<S extends Parameters<typeof bodyChecker>[0]>(
   schema: S,

@@ -70,7 +70,7 @@ function drawn(plan) {
     const points = [motion.blocks[0].p1.x / stepsPerMm, motion.blocks[0].p1.y / stepsPerMm];
     for (const { p2 } of motion.blocks) {
       const [x, y] = [p2.x / stepsPerMm, p2.y / stepsPerMm];
-      // Merge blocks in the same direction, because a block is only part of a segment with one acceleration.
+      // Merge blocks in the same direction: a segment is split into one block per acceleration.
       if (isStraightOn(points, x, y)) points.length -= 2;
       points.push(x, y);
     }

@@ -22,7 +22,7 @@ export async function makeNpmPackages(out) {
   }
 }
 
-/** Returns the files of the program in the folders of a checkout, because it finds its pages relative to itself. */
+/** Returns the program's files, laid out as in a checkout, because the program finds its pages by relative path. */
 async function programTree() {
   const { collectStation } = await import('../../../packages/cli/dist/firmware/collect-station.js');
   const { name, version, description, license, repository, type, engines } = readJson('package.json');

@@ -12,7 +12,7 @@ export const bootIdPath = '/proc/sys/kernel/random/boot_id';
 export interface SetupResult {
   /** Fingerprint of the request. */
   readonly request: string;
-  /** The reason if the settings are unchanged; null if they are in effect. */
+  /** Why the settings were not applied; null if they are in effect. */
   readonly problem: SetupProblem | null;
   /** Whether the request is still being applied. */
   readonly isRunning?: boolean;

@@ -37,7 +37,7 @@ export function readOptionsWithAnyFile({ sources, config }: Sources): NetworkOpt
   }
 }
 
-/** Returns the typed options without reading the config file, which may be broken. */
+/** Returns the command-line options without reading the config file, which may be broken. */
 function typedOptions(sources: Sources['sources']): readonly string[] {
   return sources('station', { withoutFile: true }).args;
 }

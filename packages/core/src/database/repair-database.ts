@@ -24,7 +24,7 @@ export interface DataState {
   path: string;
   state: 'none' | 'well' | 'in use' | 'damaged' | 'newer';
   reason?: string;
-  /** When the copy was written from which the database can be restored. */
+  /** When the copy that the database can be restored from was written. */
   copyOf?: string;
 }
 

@@ -107,7 +107,7 @@ export class LookAheadQueue<Tag = undefined> {
     return begun;
   }
 
-  /** Returns the rest of the running segment with a faster end; undefined if it cannot end faster. */
+  /** Replans the rest of the running segment to end at a higher speed; returns undefined if that is not possible. */
   replan(begun: BegunSegment<Tag>, elapsedMs: number): BegunSegment<Tag> | undefined {
     const first = this.#blocks[0];
     if (first === undefined || first.brakeSquared <= this.#arrivalSquared * (1 + 1e-9)) return undefined;

@@ -78,8 +78,8 @@ export async function publishCollection(
       continue;
     }
     try {
-      // Write again what is missing: before the record existed, deleting a different version could remove
-      // shared chunks.
+      // Write missing chunks again: until this version was recorded, deleting another version could remove shared
+      // chunks.
       sentBytes += await writeMissing(broker, store, contents);
     } catch (error) {
       if (!isNoRoom(error)) throw error;

@@ -38,7 +38,7 @@ export interface BodyOptions {
    * Required while a refused body is drained; the connection of a slower sender is closed. Default: no minimum.
    */
   drainRate?: MinimumRate;
-  /** Ends the chunks early. */
+  /** Aborting it ends the iteration early. */
   signal?: AbortSignal;
   /** The reader uses a chunk only until it requests the next, so the chunk can be freed then. */
   isUsedAtOnce?: boolean;

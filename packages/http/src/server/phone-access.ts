@@ -40,12 +40,12 @@ export class PhoneAccess {
     this.#own = own;
   }
 
-  /** Returns the token required for a connection; undefined if only the settings decide. */
+  /** Returns the token that a connection needs; undefined if the configured token rules apply. */
   tokenFor({ localAddress = '' }: Socket): string | undefined {
     return this.#isAlwaysOpen || localAddress === this.#own?.address ? undefined : this.#token;
   }
 
-  /** Closes the access for good, even during requests. */
+  /** Turns off phone access for good. Admissions and dismissals in progress finish first. */
   async stop(): Promise<void> {
     await Promise.all([this.#dismiss(), this.#turns.close()]);
   }

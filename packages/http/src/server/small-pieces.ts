@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@stationery/core';
 
-/** Bodies with smaller pieces on average are rationed. Handling a piece costs as much as some hundred bytes. */
+/**
+ * Bodies whose pieces are smaller than this on average are rationed. Handling a piece costs as much as a few
+ * hundred bytes.
+ */
 const smallBytes = 64;
 /** Pieces per body before rationing starts, because most bodies are short. */
 const freePieces = 100;

@@ -5,8 +5,8 @@ const answerTimeoutMs = 100;
 const maxTries = 3;
 
 /**
- * Returns a function that asks the chip for an echo. It throws if the chip is dead, which missing answers to
- * searches alone do not prove.
+ * Returns a function that asks the chip for an echo and throws if the chip is dead. Unanswered searches alone do
+ * not prove that.
  */
 export function heartbeat(link: Pn532Link): () => Promise<void> {
   let mark = 0;

@@ -17,7 +17,7 @@ import type { PlanRequest, PlanTask } from './plan-messages.ts';
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Streams large strings elsewhere and keeps the small rest. */
+/** Streams large strings to their sinks and collects everything else, which is small. */
 class JsonMembers implements JsonHandler {
   readonly #sinkFor: (pointer: string) => TextSink | undefined;
   readonly #containers = new Map<string, Container>();

@@ -42,7 +42,7 @@ const isPointer = (code: number) => (code >= 0x110 && code <= 0x117) || (code >=
 const repeatedCodes = [11, 12];
 const [released, held] = [0, 2];
 
-/** Reads no device while no button is assigned and no client waits for a press. */
+/** Watches buttons. Reads devices only while a button is assigned or a client waits for a press. */
 export class Buttons {
   readonly #deps: ButtonsDeps;
   readonly #devices: InputDevices;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** Where a content is: a separate file, or a range of an archive. */
+/** Where content is stored: in a separate file or in a range of an archive. */
 export interface ContentPlace {
   path: string | Buffer;
   offset: number;

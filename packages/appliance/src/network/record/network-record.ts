@@ -9,7 +9,7 @@ import { type PathState, readPathState, samePathState, writePathState } from './
 export interface OriginalPath {
   readonly path: string;
   readonly before: PathState | null;
-  /** SHA-256 of the written file, if its owner may change it; a changed file stays. */
+  /** SHA-256 of the file as written, if its owner may change it; “network remove” keeps a changed file. */
   readonly written?: string;
 }
 

@@ -2,7 +2,7 @@ import { Failure } from '../../terminal/exit-codes.ts';
 import type { Streams } from '../../terminal/output.ts';
 import { readBytes } from '../../terminal/read-input.ts';
 
-/** Reads the files. Refuses a file that is not a drawing now, before the slow planning. */
+/** Reads the files. Refuses files that are not drawings right away, before the slow planning. */
 export async function readDrawings(streams: Streams, paths: readonly string[]): Promise<Uint8Array[]> {
   const { recogniseFile } = await import('./recognise-file.ts');
   const files: Uint8Array[] = [];

@@ -57,7 +57,7 @@ function byRadius(from: Point, to: Point, isClockwise: boolean, radius: number):
   return { x: from.x + x / 2 - side * high * y, y: from.y + y / 2 + side * high * x };
 }
 
-/** A move in x and y, or a change of state that may lift the pen, in mm. */
+/** A move in x and y (mm), or a change of state that may lift the pen. */
 export interface Motion {
   /** G code of the move: 0 is rapid, 1 a line, 2 a clockwise arc, 3 a counterclockwise arc. */
   readonly code: 0 | 1 | 2 | 3;

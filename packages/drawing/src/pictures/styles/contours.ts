@@ -14,7 +14,10 @@ export const contours: Style = (tone, { points, grainMm, penMm }) => {
   return lines.filter((line) => lengthBetween(line) > 6 * penMm);
 };
 
-/** Sides of a square of four pixels to join, indexed by its dark corners: upper, right, lower and left. */
+/**
+ * Which sides of a square of four pixels to join, indexed by a bit mask of its dark corners. Sides are numbered
+ * clockwise from the top.
+ */
 const joined: readonly (readonly number[])[] = [
   [],
   [3, 0],

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal-line.ts';
 export interface PendingLine {
   readonly line: string;
   readonly verb: string;
-  /** A line of the driver itself, answered only by its own acknowledgement. */
+  /** Whether the driver itself sent this line; only its own acknowledgement answers it. */
   readonly isBarrier: boolean;
 }
 

@@ -82,7 +82,7 @@ export class JobResume {
     this.#points.forget(id);
   }
 
-  /** Call only when the board counts from the origin; until then the user is asked again. */
+  /** Call only when the board counts from the origin. Until then, the user is asked again to set the origin. */
   originSet(id: number): void {
     const { origin, jobs } = this.#deps;
     origin.confirmed();

@@ -77,7 +77,7 @@ export class CarriedCollection {
     }
   }
 
-  /** Finishes work in progress. A transfer that waits for content ends with its source. */
+  /** Finishes work in progress. A transfer that is waiting for content ends when its source is closed. */
   async close(): Promise<void> {
     await this.#queue.close();
   }

@@ -104,7 +104,7 @@ export function applyKioskEvent(event: StationEvent): void {
         present.value = event.data.present;
         player.value = { state: event.data.player, atMs: performance.now() };
         plots.value = event.data.plots;
-        // Visitors have already seen or missed the plots that ended before.
+        // Visitors have already seen or missed the plots that ended before this page connected.
         seenPlots.value = event.data.plots.filter(isOver).map(({ id }) => id);
         return readCompanions();
       }

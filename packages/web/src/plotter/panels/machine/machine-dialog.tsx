@@ -25,7 +25,7 @@ export function MachineDialog() {
   return machine.value === undefined ? null : <MachineForm />;
 }
 
-/** The profile members of fields that have a different name. */
+/** The profile member of each field whose name differs from the member's. */
 const memberOf: Partial<Record<TextField, keyof MachineProfile>> = {
   widthMm: 'size',
   heightMm: 'size',

@@ -6,7 +6,7 @@ import { numberText, readNumber } from '../../../texts/number-text.ts';
 const optionalFields = ['penUpSpeed', 'cornerDeviationMm', 'stepIntervalUs', 'speedMin', 'speedMax'] as const;
 const penFields = ['heightUp', 'heightDown', 'parkX', 'parkY'] as const;
 
-/** In millimetres. Each value is text until it is saved. */
+/** Form values. Lengths are in millimetres. Numbers stay text until they are saved. */
 export interface ProfileForm
   extends Record<(typeof optionalFields)[number] | (typeof penFields)[number], string> {
   name: string;

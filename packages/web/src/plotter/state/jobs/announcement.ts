@@ -12,7 +12,7 @@ export function firstRequest(
   { newSheet }: Pick<Job, 'newSheet'>,
   [first]: readonly { before: number }[] = [],
 ): FirstRequest | undefined {
-  // May include the first pen, which is requested before the second command.
+  // `first` may be the first pen, which is requested before the second command.
   return newSheet ? { for: 'sheet', before: 1 } : first && { for: 'pen', before: first.before };
 }
 
