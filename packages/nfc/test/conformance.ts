@@ -104,7 +104,11 @@ export function readerConformance(name: string, makeRig: () => Promise<Rig>): vo
       heard = [];
       await rig.recover();
       await until(() => isPresent(ntag));
-      expect(heard.filter((line) => line !== 'failed')).toEqual(['ready', `arrived ${tagSerial(ntag)}`]);
+      // On a busy machine, the reader may fail and recover several times before it finds the tag.
+      expect(heard).toContain('ready');
+      expect(heard.filter((line) => line !== 'failed' && line !== 'ready')).toEqual([
+        `arrived ${tagSerial(ntag)}`,
+      ]);
     });
 
     it('tolerates a listener that throws', async () => {
