@@ -35,40 +35,45 @@ export async function cutPower({
   const shells = Array.from({ length: lanes }, () => new Shell());
   const rows = stations.map(({ fileSystem }) => ({ fileSystem, cuts: 0, acknowledged: 0, jobs: 0, lost: 0 }));
   const violations = [];
-  for (let done = 0, round = 0; done < cuts; round++) {
-    const began = performance.now();
-    const recording = await record({ seed: seed + round, stations, changes, ...machine });
-    if (recording.beganAt === undefined) throw new Error(`nothing was recorded; see ${recording.consoleLog}`);
-    say(
-      `Recorded ${recording.events.filter(({ event }) => event === 'done').length} acknowledged changes, ` +
-        `${recording.endedAt - recording.beganAt} steps, in ${Math.round((performance.now() - began) / 1000)} s`,
-    );
-    const end = Math.min(cuts, done + cutsEach);
-    const lane = async (shell) => {
-      while (done < end) {
-        const cutSeed = (seed + 7919 * ++done) >>> 0;
-        const { violation, station, checked } = await oneCut({ shell, recording, cutSeed });
-        const row = rows.find(({ fileSystem }) => fileSystem === station.fileSystem);
-        row.cuts++;
-        row.acknowledged += checked?.acknowledged ?? 0;
-        row.jobs += checked?.jobs ?? 0;
-        if (violation === undefined) continue;
-        if (violations.length === 0) keep(recording, kept);
-        row.lost++;
-        violations.push(`${row.fileSystem}, cut ${cutSeed}: ${violation}`);
-        say(`Violation. Replay with --replay ${cutSeed}\n${violations.at(-1)}`);
-      }
-    };
-    // Check several cuts at once, because starting and stopping services is mostly waiting.
-    await Promise.all(shells.map(lane));
+  try {
+    for (let done = 0, round = 0; done < cuts; round++) {
+      const began = performance.now();
+      const recording = await record({ seed: seed + round, stations, changes, ...machine });
+      if (recording.beganAt === undefined)
+        throw new Error(`nothing was recorded; see ${recording.consoleLog}`);
+      say(
+        `Recorded ${recording.events.filter(({ event }) => event === 'done').length} acknowledged changes, ` +
+          `${recording.endedAt - recording.beganAt} steps, in ${Math.round((performance.now() - began) / 1000)} s`,
+      );
+      const end = Math.min(cuts, done + cutsEach);
+      const lane = async (shell) => {
+        while (done < end) {
+          const cutSeed = (seed + 7919 * ++done) >>> 0;
+          const { violation, station, checked } = await oneCut({ shell, recording, cutSeed });
+          const row = rows.find(({ fileSystem }) => fileSystem === station.fileSystem);
+          row.cuts++;
+          row.acknowledged += checked?.acknowledged ?? 0;
+          row.jobs += checked?.jobs ?? 0;
+          if (violation === undefined) continue;
+          if (violations.length === 0) keep(recording, kept);
+          row.lost++;
+          violations.push(`${row.fileSystem}, cut ${cutSeed}: ${violation}`);
+          say(`Violation. Replay with --replay ${cutSeed}\n${violations.at(-1)}`);
+        }
+      };
+      // Check several cuts at once, because starting and stopping services is mostly waiting.
+      await Promise.all(shells.map(lane));
+    }
+  } finally {
+    for (const shell of shells) shell.close();
   }
-  for (const shell of shells) shell.close();
   return { rows, violations };
 }
 
 export async function replayCut({ kept, cutSeed }) {
+  const recording = restore(kept);
   const shell = new Shell();
-  const { violation } = await oneCut({ shell, recording: restore(kept), cutSeed });
+  const { violation } = await oneCut({ shell, recording, cutSeed });
   shell.close();
   return violation;
 }

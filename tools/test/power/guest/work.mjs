@@ -3,12 +3,12 @@
 // disks in the right order.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../../packages/core/dist/testing/random.js';
 import { until } from '../../../lib/until.mjs';
 import { drawingOf } from '../../torture/plotter/drawings.mjs';
 import { StationClient } from '../../torture/station/client.mjs';
+import { loadStationery } from '../../vm/guest/stationery.mjs';
 import { runSteps } from '../../vm/guest/steps.mjs';
 import '../small-fetch.mjs';
 import { openControl } from './control.mjs';
@@ -37,7 +37,7 @@ await runSteps({
   'the services answer': async () => {
     // Run all services in this process, because several processes would take minutes to start without acceleration,
     // and none of them is killed.
-    const { main } = createRequire(import.meta.url)('../../../../packages/cli/dist/program/main.cjs');
+    const main = await loadStationery();
     for (const [index, { name }] of stations.entries()) {
       const ports = ['--http-port', String(portOf(index)), '--https-port', String(portOf(index) + 1)];
       const folders = ['--data-dir', `/run/data/${name}`, '--card-dir', `/run/${name}`];

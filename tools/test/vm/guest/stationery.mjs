@@ -32,9 +32,11 @@ export function startService(args, env) {
   return Object.assign(child, { isUp: () => said.includes('Stop with Ctrl+C') });
 }
 
+export const loadStationery = async () => (await import(mainFile.href)).default.main;
+
 /** Runs a command in this process, because starting another one takes 4 s without acceleration. */
 export async function runStationery(args, env = {}) {
-  const { main } = (await import(mainFile.href)).default;
+  const main = await loadStationery();
   const { write } = process.stdout;
   const before = { ...process.env };
   let stdout = '';
